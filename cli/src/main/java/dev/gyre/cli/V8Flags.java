@@ -26,7 +26,7 @@ final class V8Flags {
         flags.add(new Flag(word, name, value));
     }
 
-    /** All that is wrong is told at once, one line each, as Node does. */
+    /** Reports all bad options in one error, one line each, as Node does. */
     void check() throws BadOption {
         if (flags.isEmpty()) {
             return;

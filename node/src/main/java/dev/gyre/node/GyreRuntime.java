@@ -658,7 +658,7 @@ public final class GyreRuntime implements AutoCloseable {
                 lazySources.keepAll();
             }
         } catch (IOException _) {
-            // whoever needs a module of it is told
+            // the require of a module in it fails with the reason
         }
         memory().descriptorsAreScarce();
     }

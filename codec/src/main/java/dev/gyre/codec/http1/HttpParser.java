@@ -157,18 +157,18 @@ public final class HttpParser {
     }
 
     /**
-     * Whether the head that is told has the header lines of the one that {@link #isKept} last: its text is the target alone.
+     * Whether the current head has the same header lines as the last one that {@link #isKept}: its text is the target alone.
      */
     public boolean isRepeated() {
         return isRepeated;
     }
 
-    /** Whether later heads may refer to the header lines of the one that is told. */
+    /** Whether later heads may refer to the header lines of the current one. */
     public boolean isKept() {
         return isKept;
     }
 
-    /** From now on, header lines that come again are not told again. A lenient parser does not know where they end. */
+    /** From now on, header lines that are repeated are not reported again. A lenient parser does not know where they end. */
     public void keepLines(boolean yes) {
         repeated = yes && lenient == 0 ? new RepeatedLines() : null;
     }

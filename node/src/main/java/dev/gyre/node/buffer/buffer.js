@@ -1,7 +1,7 @@
 'use strict';
 
-// node:buffer. The parts are in internal/: making (from), bytes, strings, numbers
-// (read, write), searching, and the codecs that everything rests on.
+// node:buffer. The parts are in internal/: creation (from), bytes, strings, numbers (read, write), searching, and the codecs
+// that all of them use.
 
 const {
   Array, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
@@ -68,7 +68,7 @@ Buffer.byteLength = strings.byteLength;
 
 const { prototype } = Buffer;
 
-// Every number method also has its name with a lower-case "int".
+// Every number method also has an alias with a lower-case "int".
 for (let j = 0, list = ObjectEntries({ ...readMethods, ...writeMethods }); j < list.length; j++) {
   const { 0: name, 1: method } = list[j];
   prototype[name] = method;
@@ -169,7 +169,7 @@ module.exports.resolveObjectURL = function resolveObjectURL(url) {
 defineLazyProperties(module.exports, 'internal/buffer/blob', ['Blob']);
 defineLazyProperties(module.exports, 'internal/buffer/file', ['File']);
 
-// Run once, so that the snapshot has their bytecode; but not the pool.
+// Run once, so that the snapshot contains their bytecode; but not the pool.
 for (let n = 0, all = ['utf8', 'latin1']; n < all.length; n++) {
   const encoding = all[n];
   Buffer.from('é', encoding).toString(encoding);

@@ -65,7 +65,7 @@ function exec(command, options, callback) {
 definePromisified(exec);
 definePromisified(execFile);
 
-// The options of the parent, without the text that -e gave it: the child has a file to run.
+// The parent's options, without the text of -e: the child has a file to run.
 function inheritedExecArgv() {
   const { execArgv, _eval } = process;
   const at = _eval == null ? -1 : ArrayPrototypeLastIndexOf(execArgv, _eval);

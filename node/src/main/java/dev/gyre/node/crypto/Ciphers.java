@@ -3,6 +3,7 @@ package dev.gyre.node.crypto;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +43,7 @@ final class Ciphers {
 
     private Ciphers() {}
 
-    /** The cipher, or 0 where there is none of that name. */
+    /** The cipher, or 0 if there is none of that name. */
     static long find(String name) {
         Long known = BY_NAME.get(name);
         if (known != null) {
@@ -91,7 +92,9 @@ final class Ciphers {
         return (int) call("EVP_CIPHER_get_block_size", cipher);
     }
 
-    /** [mode, name, nid, key length, block size or null, IV length or null]; null where a given length won't do. */
+    /**
+     * [mode, name, nid, key length, block size or null, IV length or null]; null if a given length is not supported.
+     */
     static @Nullable List<Object> info(
             long cipher, @Nullable Integer wantedKeyLength, @Nullable Integer wantedIvLength) {
         if (cipher == 0) {

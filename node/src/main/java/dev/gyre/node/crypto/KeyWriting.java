@@ -4,6 +4,8 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.node.ScriptError;
+import dev.gyre.node.openssl.Bio;
+import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +32,7 @@ final class KeyWriting {
         }
     }
 
-    /** @param cipher null for a key in the clear */
+    /** @param cipher null for an unencrypted key */
     static byte[] privateKey(
             long key, boolean isPem, String type, @Nullable String cipher, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();

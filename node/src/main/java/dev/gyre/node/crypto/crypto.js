@@ -144,7 +144,7 @@ module.exports = {
   secureHeapUsed,
 };
 
-// ---- old names, and what is loaded when it is wanted
+// ---- deprecated names, and parts that are loaded at their first use
 
 function oldRandomBytes(name) {
   const settle = (value) => ObjectDefineProperty(module.exports, name, {

@@ -1,7 +1,7 @@
 /**
- * The native half of {@code crypto}. A {@code …Functions} class adds the functions of one topic; the others wrap what these
- * use of OpenSSL: keys, certificates, big numbers, parameters, errors. JavaScript knows the objects of OpenSSL by numbers
- * ({@link dev.gyre.node.crypto.Pointers}).
+ * The native half of {@code crypto}. A {@code …Functions} class adds the functions of one topic; the other classes wrap
+ * OpenSSL's keys, ciphers, digests, curves and certificates. JavaScript refers to OpenSSL objects by number ({@link
+ * dev.gyre.node.openssl.Pointers}).
  */
 @NullMarked
 package dev.gyre.node.crypto;

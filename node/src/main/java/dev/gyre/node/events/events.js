@@ -2,18 +2,16 @@
 
 // node:events.
 //
-// An emitter keeps its listeners in `_events`, an object without prototype: a name maps to one
-// function, or from the second listener on to an array. Packages look at `_events`, `_eventsCount`
-// and `_maxListeners`, so their shapes are part of the interface.
+// An emitter keeps its listeners in `_events`, an object without prototype: a name maps to one function, or from the second
+// listener on to an array. Packages read `_events`, `_eventsCount` and `_maxListeners`, so their shapes are part of the
+// interface.
 //
-// Emitting walks the array itself, without a copy. `array[kEmitting]` counts the emits under way;
-// whoever changes a list while it is above zero changes a copy, which becomes the list of the next
-// emit. So a listener added or removed during an emit never affects that emit, and the common case
-// (nobody changes anything) allocates nothing.
+// emit() walks the array itself, without a copy. `array[kEmitting]` counts the running emits; while it is above zero, a
+// change is made to a copy, which becomes the list of the next emit. So a listener added or removed during an emit never
+// affects that emit, and the common case (no change) allocates nothing.
 //
-// "Shape mode" is for subclasses that bring their own `_events` with all expected names preset to
-// undefined (streams do): removing a listener then stores undefined instead of deleting the name,
-// and the object keeps its fast shape.
+// "Shape mode" is for subclasses that provide their own `_events` with all expected names preset to undefined (streams do):
+// removing a listener then stores undefined instead of deleting the name, and the object keeps its fast shape.
 
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_UNHANDLED_ERROR },
@@ -71,7 +69,7 @@ ObjectDefineProperties(EventEmitter, {
       EventEmitter.prototype[kCapture] = value;
     },
   },
-  // async_hooks itself may use events, so the class is made on first use.
+  // async_hooks itself may use events, so the class is created at its first use.
   EventEmitterAsyncResource: {
     __proto__: null,
     enumerable: true,
@@ -159,8 +157,8 @@ function maxListenersOf(emitter) {
   return own === undefined ? EventEmitter.defaultMaxListeners : own;
 }
 
-// A rest parameter passed on by Reflect.apply is what V8 turns into the cheapest call: faster than
-// calls specialised by the number of arguments.
+// V8 makes the cheapest call from a rest parameter passed on by Reflect.apply: faster than calls specialised by the number
+// of arguments.
 proto.emit = function emit(type, ...args) {
   const events = this._events;
 
@@ -199,10 +197,10 @@ proto.emit = function emit(type, ...args) {
 function captureRejection(emitter, result, type, args) {
   if (!emitter[kCapture]) return;
   try {
-    const { then } = result; // once only: it may be a getter that throws the second time
+    const { then } = result; // read once, because it may be a getter that throws the second time
     if (typeof then === 'function') {
-      // From the tick queue, so that what a handler throws is an uncaught exception and not one more
-      // rejection of this promise.
+      // From the tick queue, so that an exception of a handler is an uncaught exception and not another rejection of this
+      // promise.
       apply(then, result, [undefined, (err) => {
         process.nextTick(emitRejection, emitter, err, type, args);
       }]);
@@ -218,7 +216,7 @@ function emitRejection(emitter, err, type, args) {
     apply(handler, emitter, [err, type, ...args]);
     return;
   }
-  // An 'error' listener that rejects as well would come back here without end.
+  // An 'error' listener that rejects as well would cause endless recursion.
   const before = emitter[kCapture];
   emitter[kCapture] = false;
   try {
@@ -238,7 +236,7 @@ function unhandledError(emitter, args) {
   try {
     text = require('internal/util/inspect').inspect(err);
   } catch {
-    text = err; // a value whose own inspection throws is named by its string conversion
+    text = err; // a value whose own inspection throws is converted to a string instead
   }
   const wrapped = new ERR_UNHANDLED_ERROR(text);
   wrapped.context = err;
@@ -254,7 +252,7 @@ function addListenerTo(emitter, type, listener, prepend) {
     events = emitter._events = { __proto__: null };
     emitter._eventsCount = 0;
   } else {
-    // Told before the listener is there, so that adding one for 'newListener' isn't told to itself.
+    // Emitted before the listener is added, so that a 'newListener' listener doesn't get its own event.
     if (events.newListener !== undefined) {
       emitter.emit('newListener', type, listener.listener ?? listener);
       events = emitter._events; // a handler may have replaced it
@@ -387,7 +385,7 @@ proto.removeAllListeners = function removeAllListeners(type) {
     return this;
   }
 
-  // Somebody wants to hear of each removal.
+  // There are 'removeListener' listeners, which get each removal.
   if (everything) {
     for (let j = 0, items = ownKeys(events); j < items.length; j++) {
       const key = items[j];

@@ -1,6 +1,6 @@
 'use strict';
 
-// The public module: the functions of fs by name, in Node's order. How each is made stands in fs/internal.
+// The public module: the functions of fs by name, in Node's order. Their implementations are in fs/internal.
 
 const {
   ObjectAssign, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, Promise, PromiseResolve, SymbolDispose,
@@ -31,7 +31,7 @@ const { getOptions, isFd, toFd, toFlags, toPath, toUnixTimestamp } = require('in
 
 const fs = module.exports;
 
-// ---- those whose forms follow from one question, or from steps
+// ---- functions made from one question or from steps
 
 const simple = [
   'access', 'chown', 'chmod', 'copyFile', 'fchown', 'fchmod', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'lchown',
@@ -52,7 +52,7 @@ for (let j = 0, list = ObjectEntries(composed); j < list.length; j++) {
 }
 made.open = callbackForm('open', questions.openByFlags);
 made.openSync = syncForm('open', questions.openByFlags);
-// null is taken for no options where there is a callback.
+// With a callback, null counts as no options.
 for (let k = 0, items = ['fstat', 'lstat']; k < items.length; k++) {
   const name = items[k];
   made[name] = callbackForm(name, (file, options) => questions[name](file, options ?? undefined));
@@ -64,7 +64,7 @@ made.realpath.native = callbackForm('', questions.realpathNative);
 ObjectDefineProperty(made.realpath.native, 'length', { __proto__: null, value: 3, configurable: true });
 made.realpathSync.native = (path, options) => answerSync(questions.realpathNative(path, options));
 
-// ---- those with something of their own
+// ---- functions with an implementation of their own
 
 function exists(path, callback) {
   validateFunction(callback, 'cb');
@@ -95,7 +95,7 @@ function existsSync(path) {
   return isEarly() ? answerSync(askValue('exists', [path])) : attempt(calls.access(path, constants.F_OK)) === 0;
 }
 
-// Calls back with two arguments, as a promise's resolution would be handed on.
+// Calls back with two arguments.
 function cp(src, dest, options, callback) {
   if (typeof options === 'function') {
     callback = options;
@@ -154,7 +154,7 @@ function readFile(path, options, callback) {
     if (!reportsAbort(options.signal, callback)) readFileCallback(path, options, callback);
     return;
   }
-  // A signal that is aborted already is reported to the callback, also with a descriptor.
+  // A signal that is aborted already is reported to the callback, also for a descriptor.
   process.nextTick(() => {
     try {
       readFileCallback(path, options, callback);
@@ -184,7 +184,7 @@ function appendFile(path, data, options, callback) {
 
 function mkdtempDisposableSync(prefix, options) {
   const path = fs.mkdtempSync(prefix, options);
-  const full = require('path').resolve(process.cwd(), path); // the directory may be another one by then
+  const full = require('path').resolve(process.cwd(), path); // the working directory may change before the path is used
   const remove = () => fs.rmSync(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 100 });
   return { path, remove, [SymbolDispose]() { remove(); } };
 }
@@ -206,12 +206,12 @@ function openAsBlobSync(path, options = kEmptyObject) {
   return createBlobFromFile(path, fs.statSync(path), type);
 }
 
-// What is wrong with the path is thrown, not a rejection.
+// An invalid path is thrown instead of rejected.
 function openAsBlob(path, options = kEmptyObject) {
   return PromiseResolve(openAsBlobSync(path, options));
 }
 
-// ---- those whose module is loaded when first called
+// ---- functions whose module is loaded at the first call
 
 function watch(filename, options, listener) {
   return require('internal/fs/watch').watch(filename, options, listener);
@@ -336,7 +336,7 @@ ObjectAssign(fs, {
 
 require('internal/fs/lengths').setLengths(fs, 'fs');
 
-// util.promisify() gives these an object with both results.
+// util.promisify() makes these return an object with both results.
 const results = {
   read: ['bytesRead', 'buffer'],
   write: ['bytesWritten', 'buffer'],
@@ -348,7 +348,7 @@ for (let n = 0, all = ObjectEntries(results); n < all.length; n++) {
   ObjectDefineProperty(fs[name], customPromisifyArgs, { __proto__: null, value: names, enumerable: false });
 }
 
-// Streams are loaded when first wanted. The File... names are separate so that each can be replaced by itself.
+// Streams are loaded at their first use. The File... names are separate properties, so that each can be replaced by itself.
 function lazyStream(name, from, module = 'internal/fs/streams') {
   let type;
   ObjectDefineProperty(fs, name, {

@@ -58,7 +58,7 @@ async function stat(path, options) {
   }
 }
 
-// Here a mode is called so wherever it stands, and may be null.
+// Here the argument is always named "mode", and it may be null.
 function mkdirOptions(options) {
   if (options === null || typeof options !== 'object') return options;
   return { recursive: options.recursive, mode: parseFileMode(options.mode, 'mode', 0o777) };
@@ -71,7 +71,7 @@ async function lchmod() {
 async function mkdtempDisposable(prefix, options) {
   const { resolve } = require('path');
   const path = await mkdtemp(prefix, options);
-  const full = resolve(process.cwd(), path); // the directory may be another one by then
+  const full = resolve(process.cwd(), path); // the working directory may change before the path is used
   const remove = () => rm(full, { maxRetries: 0, recursive: true, force: true, retryDelay: 0 });
   return { __proto__: null, path, remove, async [SymbolAsyncDispose]() { await remove(); } };
 }

@@ -137,7 +137,7 @@ final class HttpConnection implements HttpParser.Sink, Connection.Reader {
 
     /** The upgrade is granted, and the request's body comes first; or it is not, and HTTP goes on. */
     void answerUpgrade(boolean isGranted) {
-        headWasLast = false; // its event is told already
+        headWasLast = false; // JavaScript has its event already
         byte[] held = takeRest();
         if (isGranted) {
             parser.resume(HttpParser.CONTINUE);

@@ -25,7 +25,7 @@ function get(url, options, callback) {
   return made;
 }
 
-// There are no idle ones: a parser goes with its connection.
+// There are no idle parsers: each belongs to one connection and ends with it.
 function setMaxIdleHTTPParsers(max) {
   validateInteger(max, 'max', 1);
 }

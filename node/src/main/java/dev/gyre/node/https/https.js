@@ -1,7 +1,7 @@
 'use strict';
 
-// TLS is still to come. Requests, agents and servers can be made, as many programs do for the day they need them; a
-// connection fails, and its request emits the error. A server can't listen.
+// TLS is not implemented. Requests, agents and servers can be created, because many programs create them without using them.
+// A connection fails, and its request emits the error. A server can't listen.
 
 const {
   ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf,

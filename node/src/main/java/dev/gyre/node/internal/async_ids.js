@@ -1,19 +1,19 @@
 'use strict';
 
-// Ids of asynchronous resources, and the hooks that want to hear of them. Without hooks an id is a counter and
-// entering a callback is three assignments.
+// Ids of asynchronous resources, and the hooks that observe them. Without hooks an id is a counter, and entering a callback
+// takes three assignments.
 //
-// enter/leave are for the callbacks that the loop itself starts, with nothing but the loop below them. before/after
-// nest inside these. Neither is called when a callback throws: what was entered stays so while the handlers of an
-// uncaught exception run, and unwind() ends it all.
+// enter/leave are for callbacks that the loop itself starts, with nothing but the loop below them. before/after nest inside
+// these. leave and after are not called when a callback throws: its scope stays entered while the handlers of the uncaught
+// exception run, and unwind() ends all scopes.
 
 let lastId = 1;
 let executionId = 1;
 let triggerId = 0;
 let executionResource;
-let publicForm = (resource) => resource; // of a resource that programs must not see
+let publicForm = (resource) => resource; // what programs see of an internal resource
 let hooks = null; // { init, before, after, destroy } of async_hooks once a hook is enabled
-const stack = []; // what before() has to give back: execution id, trigger id, resource
+const stack = []; // what before() saved: execution id, trigger id, resource
 
 function create(resource, type) {
   const id = ++lastId;
@@ -21,7 +21,7 @@ function create(resource, type) {
   return id;
 }
 
-// For who took a newId() first.
+// For callers that took a newId() before.
 function announce(id, type, resource) {
   if (hooks !== null) hooks.init(id, type, executionId, resource);
 }
@@ -41,7 +41,7 @@ function leave(id) {
 }
 
 function before(id, trigger, resource) {
-  const at = stack.length; // by index: a program may have replaced push and pop
+  const at = stack.length; // by index, because a program may have replaced push and pop
   stack[at] = executionId;
   stack[at + 1] = triggerId;
   stack[at + 2] = executionResource;
@@ -62,7 +62,7 @@ function destroy(id) {
   if (hooks !== null) hooks.destroy(id);
 }
 
-// An uncaught exception cut through all frames.
+// An uncaught exception ended all scopes.
 function unwind() {
   if (hooks !== null) {
     if (executionId > 1) hooks.after(executionId);

@@ -1,8 +1,8 @@
 'use strict';
 
-// The async context and the async id of a resource that calls back more than once: a child process, a pipe, a watcher.
-// Both are those of the moment the scope was made. A resource that calls back from the loop enters its scope before the
-// callback and leaves it afterwards; as with internal/async_ids, nobody leaves it when the callback throws.
+// The async context and the async id of a resource that calls back more than once: a child process, a pipe, a watcher. Both
+// are captured when the scope is created. A resource that calls back from the loop enters its scope before the callback and
+// leaves it afterwards. As with internal/async_ids, the scope is not left if the callback throws.
 
 const { ReflectApply } = require('internal/primordials');
 const context = require('internal/async_context');

@@ -1,7 +1,7 @@
 'use strict';
 
-// Puts the runtime together: globals, phases, the start. Runs at build time, and its result is the snapshot; `start`
-// is what Java calls in the process.
+// Assembles the runtime: globals, phases, start. It runs at build time, and its result is the snapshot. Java calls `start`
+// in the process.
 
 const { SymbolFor } = require('internal/primordials');
 const core = require('internal/core');
@@ -28,10 +28,10 @@ onPhase(TurnPhase.MAIN, () => {
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
-// What a usual start touches is in the snapshot, loaded and compiled.
+// The modules that a usual start uses are in the snapshot, loaded and compiled.
 for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
 
-// The core's WebAssembly is assembled before a program can have a hand in it.
+// The core's WebAssembly is assembled before a program can replace the built-ins used for it.
 require('internal/net/socket_memory_code');
 require('internal/fs/records');
 
@@ -41,8 +41,9 @@ require('internal/globals').installMore();
 
 require('internal/originals').noteAll();
 
-// What servers and many programs touch: a start takes little longer to read it, and loading it then takes many times that.
-// Apart from the rest, because V8 can't read every heap back that it has written (ImageBuilder makes sure).
+// The modules that servers and many programs use. Reading them with the snapshot takes a fraction of the time of loading
+// them later. They are separate because V8 can't read back every heap that it has written; ImageBuilder leaves them out in
+// that case.
 function loadMore() {
   const list = ['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel'];
   for (let i = 0; i < list.length; i++) require(list[i]);

@@ -1,10 +1,10 @@
 'use strict';
 
-// The memory that Java and JavaScript share, and the one way in.
+// The memory that Java and JavaScript share, and the one way into JavaScript.
 //
-// Java enters JavaScript through `turn` alone, with no arguments: what to do stands in the control words, what
-// happened stands in the ring of events. JavaScript leaves its wishes (nearest deadline, waiting immediates) in the
-// control words too, and Java reads them when `turn` has returned. The memory belongs to a small WebAssembly module:
+// Java enters JavaScript only through `turn`, without arguments. The control words say what to do, the ring of events what
+// happened. JavaScript stores its requests (nearest deadline, waiting immediates) in the control words too, and Java reads
+// them after `turn` has returned. The memory belongs to a small WebAssembly module:
 //
 //   control words
 //   offset and length of the views among a native call's arguments (see internal/memory)
@@ -13,17 +13,17 @@
 //
 // Every offset and number of it is defined in Layout.java, from which internal/layout is written.
 //
-// When a callback throws, Node tells where it was thrown (file, line, caret), and the handlers get the thrown value
-// itself. A JavaScript `catch` has the value but forgets where; an exception that reaches Java tells where but not what.
-// WebAssembly's catch sees the value and can throw the same exception again, so that we have both:
+// When a callback throws, Node reports the location (file, line, caret), and the handlers get the thrown value itself. A
+// JavaScript `catch` has the value but not the location; an exception that reaches Java has the location but not the value.
+// WebAssembly's catch has the value and can rethrow the same exception, which gives both:
 //
-//   turn (js)            catches what WebAssembly can't, the end of the stack and its own traps: their own stack tells
-//                        where; for all the rest it has `rethrow` (wasm) throw what was put aside
-//     guarded (wasm)     calls the phase; catches what it throws, tells `keep` the value, puts the exception aside
+//   turn (js)            catches what WebAssembly can't, stack overflows and its own traps: their stack has the
+//                        location; for all others it makes `rethrow` (wasm) throw the saved exception
+//     guarded (wasm)     calls the phase; catches its exception, passes the value to `keep`, saves the exception
 //       phase (js)
 //
-// These are frames below every callback, and V8 counts them when it looks for asynchronous callers: so they are few. A
-// program gets at the instance through a CallSite of such a frame; it exports nothing (internal/wasm_module).
+// These frames are below every callback, and V8 counts them when it looks for asynchronous callers, so they are few. A
+// program can reach the instance through a CallSite of such a frame; it exports nothing (internal/wasm_module).
 
 const { nativeCalls, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const {
@@ -45,7 +45,7 @@ const { PHASES } = layout.TurnPhase;
 
 const words = { buffer: null, i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
 
-// Monotonic enough for one turn: the loop's own time, moved on by the wall clock since the turn began.
+// Monotonic within one turn: the loop's time, advanced by the wall clock since the turn began.
 const wallNow = DateNow;
 let lastNow = 0;
 function now() {
@@ -74,14 +74,14 @@ function endTurn() {
 const phases = [];
 function onPhase(number, run) { phases[number] = run; }
 
-// ---- native calls that answer later
+// ---- asynchronous native calls
 
 let nextRequest = 1;
 const requests = new SafeMap();
 
 const RESOURCES = { __proto__: null, fs: 'FSREQCALLBACK', dns: 'GETADDRINFOREQWRAP', zlib: 'ZLIB' };
 
-// crypto has a type for each of its jobs.
+// crypto has a type for each kind of job.
 const CRYPTO_RESOURCES = {
   __proto__: null, randomFill: 'RANDOMBYTESREQUEST', pbkdf2: 'PBKDF2REQUEST', scrypt: 'SCRYPTREQUEST',
   hkdf: 'DERIVEBITSREQUEST', derive: 'DERIVEBITSREQUEST', argon2: 'DERIVEBITSREQUEST', keyGenerate: 'KEYPAIRGENREQUEST',
@@ -94,8 +94,8 @@ function resourceOf(code) {
   return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
 }
 
-// A call that is under way. Java may use the memory of the arguments until it is complete: `loans` hold it. Async hooks see
-// the object, so what it holds is private.
+// A pending call. Java may use the memory of the arguments until it completes: `loans` hold it. Async hooks see the object,
+// so its fields are private.
 class Request {
   #code;
   #callback;
@@ -197,7 +197,7 @@ handlers[COMPLETE] = (id, kind, at, length, value) => {
   else completeRequest(request, null, resultOf(kind, at, length, value));
 };
 
-// Messages from helper threads to whoever opened the channel (file watchers, child processes and the like).
+// Messages from helper threads to the owner of the channel (file watchers, child processes and the like).
 const channels = new SafeMap();
 let lastChannel = 0;
 
@@ -215,15 +215,15 @@ handlers[MESSAGE] = (id, kind, at, length, value) => {
   if (channel !== undefined) channel(resultOf(kind, at, length, value));
 };
 
-// ---- errors of native calls: [kind, message], of the system's also [errno, code, syscall, path, dest], of those that
-// a function has made for JavaScript [class, properties]
+// ---- errors of native calls: [kind, message]; for system errors also [errno, code, syscall, path, dest]; for errors that a
+// function made for JavaScript [class, properties]
 
 function errorFrom(parts) {
   const kind = parts[0];
   const message = parts[1];
   if (kind === 'system') {
     const error = new errors.Error(message);
-    // By assignment, as in Node: a setter on Object.prototype is called, and what it throws reaches the caller.
+    // By assignment, as in Node: a setter on Object.prototype is called, and its exception reaches the caller.
     error.errno = parts[2];
     error.code = parts[3];
     error.syscall = parts[4];
@@ -260,7 +260,7 @@ function fail() {
   throw error;
 }
 
-// ---- call: what Java does while JavaScript waits, with arguments and answer in shared memory
+// ---- call: synchronous, with arguments and answer in shared memory
 
 let callJava;
 function call(operation) {
@@ -271,9 +271,9 @@ function call(operation) {
   if (words.i32[FAILED] !== 0) fail();
 }
 
-// ---- the last descriptors
+// ---- when descriptors run out
 
-// V8's ICU opens its data at the first use, and would never try again if that failed.
+// V8's ICU opens its data at the first use, and never tries again if that fails.
 const { NumberFormat } = Intl;
 function useLastDescriptors() {
   words.i32[SCARCE] = 0;
@@ -311,8 +311,8 @@ function turn() {
 
 const PAGES = BLOCK_BYTES >> 16;
 
-// Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the exception
-// that was put aside. `guarded` reads its phase from the control words.
+// Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the saved exception.
+// `guarded` reads its phase from the control words.
 function turnModule() {
   const name = (text) => [text.length, ...ArrayFrom(text, (c) => StringPrototypeCharCodeAt(c, 0))];
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
@@ -328,7 +328,7 @@ function turnModule() {
     ...name('core'), ...name('memory'), 2, 1, PAGES, PAGES,
     ...name('core'), ...name('table'), 1, 0x70, 0, names.length];
   const globals = [1, 0x69, 1, 0xd0, 0x69, 0x0b];
-  const first = PHASES + 1; // function of the module's own
+  const first = PHASES + 1; // first function of the module itself
   const elements = [1, 0, 0x41, 0, 0x0b, names.length, first, first + 1]; // into the table, from 0 on
   const callPhase = [
     0x02, 0x40, // block: the end of all of them
@@ -351,10 +351,10 @@ function turnModule() {
 
 const turnCode = turnModule();
 
-// The first thing that runs in the process, before any code of the program's.
+// The first code that runs in the process, before any code of the program.
 function start(native) {
   captureAtStart();
-  // As methods of process, which is what Node's stacks show them to be.
+  // As methods of process, as Node's stacks show them.
   const imports = ObjectFromEntries(ArrayPrototypeMap(phases, (run, i) => [i, FunctionPrototypeBind(run, process)]));
   imports.keep = keep;
   imports.exception = wasm.JSTag;

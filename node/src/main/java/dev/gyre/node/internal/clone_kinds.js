@@ -1,8 +1,8 @@
 'use strict';
 
-// How structuredClone treats an object: by its internal slots, as internal/util/kinds tells them, and
-// by name for the few kinds which that doesn't know. Those have slots as well and can't be cloned, but
-// no question without a side effect tells whether an object has them: the prototype is believed.
+// How structuredClone treats an object: by its internal slots, which internal/util/kinds detects, and by name for the few
+// kinds that it doesn't know. Those have slots as well and can't be cloned, but no test without a side effect detects them,
+// so the prototype is trusted.
 
 const {
   ArrayPrototypeMap, FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames,

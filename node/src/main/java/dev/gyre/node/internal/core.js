@@ -1,17 +1,17 @@
 // The loader of core modules: the first script of every isolate.
 //
-// The build runs this file, hands in every core file as a compiled function (`define`) and the names of all native
-// functions (`bindings`), runs `internal/bootstrap` and keeps the heap as a snapshot. So a core module's top level
-// runs at build time; what needs the process (argv, time, native calls) happens in functions that run later.
+// The build runs this file, passes every core file as a compiled function (`define`) and the names of all native functions
+// (`bindings`), runs `internal/bootstrap` and saves the heap as a snapshot. So a core module's top level runs at build time;
+// code that needs the process (argv, time, native calls) is in functions that run later.
 //
-// What bootstrap did not load is left out of the snapshot, which every start has to read as a whole: such a module is
+// Modules that bootstrap did not load are left out of the snapshot, because every start reads all of it. Such a module is
 // compiled from its source when it is first required.
 //
-// Native functions are numbers: `native(code, ...args)` is the one function that calls Java, installed at start. The objects that
-// `binding(name)` returns are plain JavaScript closures over these numbers and can live in the snapshot.
+// Native functions are numbers: `native(code, ...args)` is the one function that calls Java, installed at start. The objects
+// that `binding(name)` returns are plain JavaScript closures over these numbers and can be part of the snapshot.
 //
-// Nothing here may be seen by the program, which can replace all methods of built-ins: so tables are objects without a
-// prototype instead of Maps, and arguments reach it without an iterator.
+// A program can replace all methods of built-ins and must not see anything here. So tables are objects without a prototype
+// instead of Maps, and arguments are passed without an iterator.
 (() => {
   'use strict';
 
@@ -31,7 +31,7 @@
     submit() { throw new Error('work can be submitted only after start'); },
     failed: new Int32Array(1),
     views: new Float64Array(128), // offset and length of the views among the arguments: see internal/memory
-    calls: 0, // how often it was used
+    calls: 0, // the number of calls
   };
 
   function require(id) {
@@ -49,8 +49,8 @@
       module.loaded = true;
     } finally {
       if (!module.loaded) {
-        // It is loaded again when it is next required. So are those that were loaded since it began, if one of them has
-        // taken its unfinished exports. Nothing is called here: it may be the stack that has come to its end.
+        // It is loaded again when it is next required. So are the modules that were loaded since it began, if one of them
+        // has used its unfinished exports. Nothing is called here, because the error may be a stack overflow.
         let isSince = false;
         for (const other in modules) {
           if (other === id) isSince = true;
@@ -61,7 +61,7 @@
     return module.exports;
   }
 
-  // null stands for one that was left out.
+  // null stands for a module that was left out of the snapshot.
   function definitionOf(id) {
     let definition = definitions[id];
     if (definition === null) {
@@ -91,7 +91,7 @@
     return object;
   }
 
-  // The function that calls the native one of this number. What has many arguments is called seldom.
+  // Returns the function that calls the native function of this number. Functions with many arguments are called rarely.
   function caller(code) {
     let callWithMany;
     return (...args) => {
@@ -129,22 +129,22 @@
       definitions[id] = fn;
       isInternal[id] = id.startsWith('internal/');
     },
-    // Returns the ids of what is left out.
+    // Returns the ids of the modules that are left out.
     leaveOut() {
       const ids = Object.keys(definitions).filter((id) => modules[id] === undefined);
       for (const id of ids) definitions[id] = null;
       return ids.join('\n');
     },
-    extras: undefined, // functions of V8 for embedders, see internal/async_context
+    extras: undefined, // V8's functions for embedders, see internal/async_context
     useExtras(functions) { core.extras = functions; },
-    maker: undefined, // by which Java makes arrays and objects, kept in the snapshot for it
+    maker: undefined, // Java makes arrays and objects with it; the snapshot keeps it
     useMaker(make) { core.maker = make; },
     bindings(json) {
       for (const { name, base, functions, work, slotWork } of JSON.parse(json)) {
         bindingTable[name] = { base, functions, work: setOf(work), slotWork: setOf(slotWork) };
       }
     },
-    // Which binding a function's number belongs to.
+    // The binding that a function's number belongs to.
     bindingOf(code) {
       for (const name in bindingTable) {
         const { base, functions } = bindingTable[name];
@@ -157,11 +157,11 @@
       return functions[code - base];
     },
     source: (id) => definitionOf(id)?.toString(),
-    // Line `number`, from 1, of a core file.
+    // Line `number`, one-based, of a core file.
     sourceLine: (id, number) => core.source(id)?.split('\n')[number - 1],
     ids: () => keys(definitions),
     has: (id) => definitions[id] !== undefined,
-    // Whether a program may require it. Decided when it was defined: a replaced startsWith must not open the others.
+    // Whether a program may require it. Decided in `define`, so that a replaced startsWith can't expose internal modules.
     isPublic: (id) => isInternal[id] === false,
     // False while the snapshot is made.
     isStarted: () => nativeCalls.native !== notStarted,

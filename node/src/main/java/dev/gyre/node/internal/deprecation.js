@@ -9,7 +9,7 @@ const lazyOption = (name) => require('internal/options').get(name);
 
 const warnedCodes = new SafeSet();
 
-// A function that warns on its first call, and once for each code whoever warns.
+// A function that warns at its first call, but once per code for all such functions.
 function getDeprecationWarningEmitter(code, message, deprecated, useEmitSync, shouldEmitWarning = () => true) {
   let hasWarned = false;
   return (argument) => {
@@ -31,7 +31,7 @@ function copyLength(target, source) {
   ObjectDefineProperty(target, 'length', { __proto__: null, ...ObjectGetOwnPropertyDescriptor(source, 'length') });
 }
 
-// `fn`, but warning once. The wrapper takes fn's place in prototype chains, unless told not to.
+// Wraps `fn` to warn once. The wrapper takes fn's place in prototype chains, unless disabled.
 function deprecate(fn, message, code, useEmitSync, modifyPrototype = true) {
   if (code !== undefined) require('internal/validators').validateString(code, 'code');
   const warn = getDeprecationWarningEmitter(code, message, deprecated, useEmitSync);
@@ -60,7 +60,7 @@ function pendingDeprecate(fn, message, code) {
   return deprecated;
 }
 
-// The function returned warns when its argument has a property `key`.
+// The returned function warns if its argument has a property `key`.
 function deprecateProperty(key, message, code, shouldEmitWarning) {
   const warn = getDeprecationWarningEmitter(code, message, undefined, false, shouldEmitWarning);
   return (options) => {

@@ -2,10 +2,9 @@
 
 // DOMException and QuotaExceededError.
 //
-// WebIDL wants Object.getPrototypeOf(DOMException) to be Function.prototype and
-// DOMException.prototype to inherit from Error.prototype, and the instances to be real errors (with
-// a stack, Error.isError() true). So the constructor makes an Error, gives it the right prototype and
-// returns it; name and message live beside the object, where nobody can forge them.
+// WebIDL requires that Object.getPrototypeOf(DOMException) is Function.prototype, that DOMException.prototype inherits from
+// Error.prototype, and that instances are real errors (with a stack, Error.isError() true). So the constructor creates an
+// Error, sets its prototype and returns it. Name and message are stored outside of the object, where they can't be forged.
 
 const {
   Error, ErrorPrototype, NumberIsFinite, NumberIsNaN, ObjectDefineProperties, ObjectDefineProperty,
@@ -41,7 +40,7 @@ const CODES = {
   DataCloneError: ['DATA_CLONE_ERR', 25],
 };
 
-// Their constants stay, but the names no longer have a code.
+// Their constants remain, but the names have no code any more.
 const RETIRED = new SafeSet(['DOMStringSizeError', 'NoDataAllowedError', 'ValidationError']);
 
 const internals = new SafeWeakMap();
@@ -52,7 +51,7 @@ function internalsOf(value) {
   return found;
 }
 
-// Not from internal/errors: the text of toString() alone carries the code here.
+// Not from internal/errors: only the text of toString() contains the code here.
 function invalidThis(type) {
   const err = new TypeError(`Value of "this" must be of ${type}`);
   ObjectDefineProperty(err, 'toString', {

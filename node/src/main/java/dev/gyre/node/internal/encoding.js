@@ -22,8 +22,7 @@ const lazyInspect = () => require('internal/util/inspect').inspect;
 
 // ---- TextEncoder
 
-// How many UTF-16 units were encoded, told by the bytes: one for each lead byte, two for those
-// of four-byte characters.
+// The number of UTF-16 units that were encoded: one for each lead byte, two for those of four-byte characters.
 function unitsIn(bytes, length) {
   let units = 0;
   for (let i = 0; i < length; i++) {
@@ -32,7 +31,7 @@ function unitsIn(bytes, length) {
   return units;
 }
 
-const LEAST_COPIED = 64; // characters, below which measuring costs less than a copy
+const LEAST_COPIED = 64; // characters; for shorter text, measuring costs less than a copy
 
 class TextEncoder {
   #encoding = 'utf-8';
@@ -47,7 +46,7 @@ class TextEncoder {
 
   #encodeInto(text, dest) {
     const written = codec.utf8Write(dest, text, 0, dest.length);
-    // Where a whole character would still fit there was none left.
+    // If a whole character would still fit, the input is used up.
     return { read: dest.length - written >= 4 ? text.length : unitsIn(dest, written), written };
   }
 
@@ -95,7 +94,7 @@ function viewed(input) {
 }
 
 function bytesOf(input) {
-  // A view of a buffer that was given away has no bytes.
+  // A view of a detached buffer has no bytes.
   if (isArrayBufferView(input)) return viewed(input);
   if (!isAnyArrayBuffer(input)) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], input);
   return input.detached ? new Uint8Array(0) : new Uint8Array(input);
@@ -111,7 +110,7 @@ class TextDecoder {
     if (name === undefined) throw new ERR_ENCODING_NOT_SUPPORTED(encoding);
     this.#decoder = createDecoder(name, Boolean(options?.fatal), Boolean(options?.ignoreBOM));
     if (this.#decoder === undefined) throw new ERR_ENCODING_NOT_SUPPORTED(name);
-    // Properties, so that two decoders compare as equal when they decode alike.
+    // Properties, so that two decoders with the same settings compare as equal.
     this[kFlags] = (options?.fatal ? FATAL : 0) | (options?.ignoreBOM ? IGNORE_BOM : 0);
     this[kEncoding] = name;
   }

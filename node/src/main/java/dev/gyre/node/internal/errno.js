@@ -1,7 +1,7 @@
 'use strict';
 
-// The one table of system errors: libuv's name, its negative number on Linux, and its message.
-// What util.getSystemErrorMap() shows, in its order.
+// The one table of system errors: libuv's name, its negative number on Linux, and its message. util.getSystemErrorMap()
+// returns it in this order.
 
 const { ArrayPrototypeMap, Map, ObjectFromEntries, SafeMap } = require('internal/primordials');
 
@@ -102,7 +102,7 @@ const uvErrmapGet = (number) => byNumber.get(number);
 // UV_ENOENT: -2, ... as internalBinding('uv') names them.
 const uvNumbers = ObjectFromEntries(ArrayPrototypeMap(table, ({ 0: name, 1: number }) => [`UV_${name}`, number]));
 
-// A fresh map: callers may hand it to users, who may change it.
+// A new map: it is handed to users, who may change it.
 const systemErrorMap = () => new Map(ArrayPrototypeMap(table, ({ 0: name, 1: number, 2: message }) => [number, [name, message]]));
 
 module.exports = { uvErrmapGet, systemErrorMap, errnoOf: (name) => byName.get(name), ...uvNumbers };

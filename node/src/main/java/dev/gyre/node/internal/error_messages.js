@@ -1,8 +1,8 @@
 'use strict';
 
-// The texts of every ERR_* code that is a fixed sentence, by the class the error belongs to.
-// `%s`, `%d` and `%j` are filled by util.format from the constructor's arguments, in order.
-// Sentences that depend on their arguments in any other way are functions in `internal/error_texts`.
+// The messages of every ERR_* code that is a fixed sentence, by the error's class. util.format fills `%s`, `%d` and `%j`
+// from the constructor's arguments, in order. Messages that depend on their arguments in any other way are functions in
+// `internal/error_texts`.
 
 const messages = {
   TypeError: {
@@ -303,8 +303,8 @@ const messages = {
   },
 };
 
-// Node throws these from native code: a plain error with a `code` and no code in its stack's first line.
-// The text is what the constructor gets as its argument; the sentence here serves when it gets none.
+// Node throws these from native code: a plain error with a `code`, but without the code in the first line of the stack. The
+// constructor gets the message as its argument; this sentence is the default.
 const nativeMessages = {
   Error: {
     ERR_BUFFER_CONTEXT_NOT_AVAILABLE: 'Buffer is not available for the current Context',

@@ -1,7 +1,7 @@
 'use strict';
 
-// The texts of ERR_* codes that depend on their arguments by more than filling in a gap, by error class.
-// Each function is called with the error under construction as `this`, where Node's sets further properties on it.
+// The messages of ERR_* codes that depend on their arguments by more than substitution, by error class. Each function is
+// called with the error under construction as `this`, because Node's sets further properties on it.
 
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
@@ -21,7 +21,7 @@ function shorten(text, limit, kept) {
   return text.length > limit ? `${StringPrototypeSlice(text, 0, kept)}...` : text;
 }
 
-// What a message says after "Received": the type, and the value where that is short.
+// The text after "Received" in a message: the type, and the value if it is short.
 function determineSpecificType(value) {
   if (value === null || value === undefined) return `${value}`;
   switch (typeof value) {
@@ -43,7 +43,7 @@ function determineSpecificType(value) {
   }
 }
 
-// Integers only; of 1e+300 the exponent is separated as well, as in Node.
+// Integers only. As in Node, the exponent of 1e+300 is separated as well.
 function addNumericalSeparator(digits) {
   return replacePattern(/(?!^-).(?=(?:.{3})+$)/g, digits, '$&_');
 }
@@ -62,7 +62,7 @@ function describeExpected(expected) {
     else if (RegExpPrototypeExec(className, name) !== null) ArrayPrototypePush(instances, name);
     else ArrayPrototypePush(others, name);
   }
-  // Beside other classes, "object" reads better as one of them.
+  // Next to classes, "object" is listed as one of them.
   const object = ArrayPrototypeIndexOf(types, 'object');
   if (instances.length > 0 && object !== -1) {
     ArrayPrototypeSplice(types, object, 1);
@@ -85,7 +85,7 @@ function describeReceivedNumber(value) {
   return `${isLong ? addNumericalSeparator(String(value)) : value}n`;
 }
 
-// Also where a prototype has a setter of that name.
+// Defined instead of assigned, because a prototype may have a setter of that name.
 function setOwnProperty(target, name, value) {
   ObjectDefineProperty(target, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 }

@@ -1,12 +1,12 @@
 'use strict';
 
-// Errors with codes, and other errors of the runtime's own. Those of the system are in `internal/system_errors`.
+// Errors with codes, and other errors of the runtime itself. System errors are in `internal/system_errors`.
 //
-// `codes.ERR_X` is a class: `new codes.ERR_X(...args)` fills the code's text with its arguments. Its instances are
-// plain TypeErrors, RangeErrors, ... to the user (`name`, `constructor`), but carry `code`, and both `toString()` and
-// the first line of `stack` read `TypeError [ERR_X]: text`. V8 writes that line itself, but not where
-// `Error.prepareStackTrace` is a function: as in Node it is one from the start (`ErrorPrepareStackTrace`, installed by
-// the bootstrap), so the line costs nothing until somebody reads the stack.
+// `codes.ERR_X` is a class: `new codes.ERR_X(...args)` formats the code's message with its arguments. To the user, its
+// instances are plain TypeErrors, RangeErrors, ... (`name`, `constructor`), but they have a `code`, and both `toString()`
+// and the first line of `stack` read `TypeError [ERR_X]: text`. V8 writes that line itself, unless `Error.prepareStackTrace`
+// is a function. As in Node it is one from the start (`ErrorPrepareStackTrace`, installed by the bootstrap), so the line
+// costs nothing until the stack is read.
 
 const {
   AggregateError, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error,
@@ -95,12 +95,12 @@ function makeNativeCode(baseName, code, text) {
 
 function asErrorClass(ErrorClass) {
   delete ErrorClass.prototype.constructor;
-  // Functions wrapped by hideStackFrames throw this: the wrapper takes the stack anew, so nothing else differs.
+  // Functions wrapped by hideStackFrames throw this: the wrapper captures the stack again, and nothing else differs.
   ErrorClass.HideStackFramesError = ErrorClass;
   return ErrorClass;
 }
 
-// A failed system call seen through a code of its own; `context` holds what the call said.
+// A failed system call reported under a code of its own; `context` has the details of the call.
 class SystemError extends Error {
   constructor(code, text, context) {
     super();
@@ -178,7 +178,7 @@ for (let j = 0, items = [[nativeMessages, makeNativeCode], [messages, makeCode],
   }
 }
 
-// What a process dies of when a promise was rejected with something that is no error.
+// The fatal error for a promise that was rejected with something that is no error.
 codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
   code = 'ERR_UNHANDLED_REJECTION';
 
@@ -193,11 +193,11 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 
 const overrideStackTrace = new SafeWeakMap();
 
-// How a callback got here, and how a call reached Java, is of no use to anybody.
+// Frames of the loop and of native calls are hidden: they don't help users.
 const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
 const withoutPlumbing = (trace) => ArrayPrototypeFilter(trace, (site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
 
-// The text of -e and of stdin runs through eval; Node's frames don't say so.
+// The source of -e and stdin runs through eval; Node's frames don't show that.
 const evalFrame = /^eval \((\[(?:eval|stdin)\]:\d+:\d+)\)$/;
 const frameText = (site) => replacePattern(evalFrame, `${site}`, '$1');
 
@@ -214,7 +214,7 @@ function setInternalPrepareStackTrace(callback) {
   internalPrepareStackTrace = callback;
 }
 
-// The first value of `Error.prepareStackTrace`.
+// The initial value of `Error.prepareStackTrace`.
 function ErrorPrepareStackTrace(error, trace) {
   const override = overrideStackTrace.get(error);
   if (override === undefined) return internalPrepareStackTrace(error, trace);
@@ -228,7 +228,7 @@ function isErrorStackTraceLimitWritable() {
   return ObjectHasOwn(property, 'writable') ? property.writable : property.set !== undefined;
 }
 
-// Wraps a function of the core so that what it throws seems thrown by its caller.
+// Wraps a function of the core so that its errors seem to be thrown by its caller.
 function hideStackFrames(fn) {
   function wrapped(...args) {
     try {
@@ -242,7 +242,7 @@ function hideStackFrames(fn) {
   return wrapped;
 }
 
-// Leaves the frames of internal modules out of this error's stack; node:timers is where the loop comes in.
+// Removes the frames of internal modules from this error's stack; those of node:timers are where the loop enters.
 const internalFile = /^node:(?:internal|timers$)/;
 
 function hideInternalStackFrames(error) {
@@ -281,7 +281,7 @@ class NodeAggregateError extends AggregateError {
   }
 }
 
-// One error out of two, either of which may be missing.
+// Combines two errors, either of which may be missing.
 function aggregateTwoErrors(innerError, outerError) {
   if (!innerError || !outerError || innerError === outerError) return innerError || outerError;
   if (ArrayIsArray(outerError.errors)) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// Still to come: every call is refused.
+// Not implemented yet: every call is refused.
 
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 

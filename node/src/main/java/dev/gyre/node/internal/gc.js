@@ -1,8 +1,8 @@
 'use strict';
 
-// The global `gc` of --expose-gc. The callbacks of a FinalizationRegistry are tasks of V8, which the loop looks for only
-// now and then; after a collection that was asked for, its next turn runs them, as Node's does. A collection that was
-// asked for as a promise is such a task itself: the loop goes on for it.
+// The global `gc` of --expose-gc. The callbacks of a FinalizationRegistry are tasks of V8, which the loop runs only
+// occasionally. After a requested collection, the loop's next turn runs them, as in Node. A collection that returns a
+// promise is such a task itself, and keeps the loop running.
 
 const { PromisePrototypeThen, ReflectApply } = require('internal/primordials');
 const { atStart } = require('internal/start');

@@ -1,7 +1,7 @@
 'use strict';
 
-// What Node puts on globalThis, with Node's attributes: most of it not enumerable. A name whose core module does not
-// exist is not defined either.
+// The properties that Node adds to globalThis, with Node's attributes: most are not enumerable. A name whose core module
+// does not exist is not defined.
 
 const {
   ArrayPrototypeForEach, Error, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
@@ -34,7 +34,7 @@ const PLAIN = {
   'url': ['URLPattern'],
 };
 
-// Plain too, but their module is loaded when the first of them is read.
+// Plain properties too, but their module is loaded when the first of them is read.
 const PLAIN_LATE = {
   'internal/fetch/form_data': ['FormData'],
   'internal/fetch/headers': ['Headers'],
@@ -73,7 +73,7 @@ function lazy(name, id, enumerable = false) {
   });
 }
 
-// The first that is read makes plain properties of all that nobody has replaced.
+// The first read replaces all accessors that the program has not replaced by plain properties.
 function lazyTogether(names, id) {
   const getters = new SafeMap();
   for (let i = 0; i < names.length; i++) {
@@ -99,8 +99,8 @@ function lazyTogether(names, id) {
 
 // Their order is the order of Object.keys(globalThis).
 function install() {
-  delete Intl.v8BreakIterator; // V8's own, in no standard
-  // The global object itself is made anew at the start.
+  delete Intl.v8BreakIterator; // specific to V8, in no standard
+  // The global object itself is created again at the start.
   require('internal/start').atStart(() => { ObjectGetPrototypeOf(globalThis).constructor = Object; });
   ObjectDefineProperty(globalThis, SymbolToStringTag, { __proto__: null, value: 'global', configurable: true });
   ObjectDefineProperty(globalThis, 'global', data(globalThis, true));
@@ -123,7 +123,7 @@ function install() {
   ObjectDefineProperty(globalThis, 'queueMicrotask', data(queueMicrotask, true));
 }
 
-// Once the rest of the core is there.
+// Called when the rest of the core is loaded.
 function installMore() {
   ObjectDefineProperty(globalThis, 'console', data(require('console')));
   eachName(PLAIN_ENUMERABLE, (name, id) => {
@@ -140,7 +140,7 @@ function installMore() {
     const id = list[i];
     lazyTogether(PLAIN_LATE[id], id);
   }
-  // What is in the snapshot anyway needs no accessor, and in Node only Buffer is one.
+  // Modules in the snapshot need no accessor; in Node, only Buffer is one.
   eachName(LAZY, (name, id) => {
     if (name !== 'Buffer' && core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
   });
@@ -153,7 +153,7 @@ function installMore() {
   });
 }
 
-// Loaded when the name is first read: few programs need any of it.
+// Loaded when the name is first read, because few programs need them.
 function installCrypto() {
   const id = 'internal/crypto/webcrypto';
   ObjectDefineProperty(globalThis, 'crypto', {

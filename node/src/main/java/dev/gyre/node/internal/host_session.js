@@ -1,8 +1,8 @@
 'use strict';
 
-// The requests of a Java program that has opened this runtime: each comes as a message, and runs with ticks and microtasks
-// behind it as any callback does. Session.java is the other half. User code may have replaced built-ins: nothing here asks
-// for one at run time.
+// Requests of the Java program that opened this runtime. Each comes as a message and runs like any callback, followed by
+// ticks and microtasks. Session.java is the Java half. User code may have replaced built-ins, so nothing here looks one up
+// at run time.
 
 const { openChannel } = require('internal/bridge');
 const Module = require('module');
@@ -22,9 +22,9 @@ const { prototype: errorPrototype } = Error;
 const isPrototypeOf = uncurryThis(objectPrototype.isPrototypeOf);
 const indexOf = uncurryThis(stringPrototype.indexOf);
 const slice = uncurryThis(stringPrototype.slice);
-const promises = new SafeMap(); // number -> { resolve, reject } of what Java has promised
+const promises = new SafeMap(); // number -> { resolve, reject } of promises that Java settles
 
-// Relative paths and packages are looked for from the working folder on.
+// Relative paths and packages are resolved from the working folder.
 function installRequire() {
   globalThis.require = createRequire(path.join(process.cwd(), '[host]'));
 }
@@ -71,7 +71,7 @@ function runProgram(file, args) {
   const argv = [process.execPath, file];
   for (let i = 0; i < args.length; i++) push(argv, args[i]);
   process.argv = argv;
-  process.nextTick(runMain, file); // what the program throws is its own affair
+  process.nextTick(runMain, file); // exceptions of the program don't fail the request
 }
 
 function perform(kind, text, argument) {

@@ -1,7 +1,7 @@
 'use strict';
 
-// JavaScript's half of the form in which values cross between a Java program and its runtime; PlainValues.java has the
-// other half and describes the form. User code may have replaced built-ins: nothing here asks for one at run time.
+// JavaScript's half of the conversion of values between a Java program and its runtime; PlainValues.java has the other half
+// and describes the format. User code may have replaced built-ins, so nothing here looks one up at run time.
 
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
@@ -64,7 +64,7 @@ function propertiesForm(object, inside) {
 
 const boxedForm = (value) => (typeof value === 'object' ? undefined : toForm(value));
 
-// `around` holds the objects that the value is part of.
+// `around` contains the objects that enclose the value.
 function objectForm(value, around) {
   if (isInside(value, around)) throw new ERR_INVALID_ARG_VALUE('value', value, 'contains itself and has no form in Java');
   if (isView(value)) return viewForm(value);

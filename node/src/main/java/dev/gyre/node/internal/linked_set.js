@@ -1,10 +1,10 @@
 'use strict';
 
-// A set of objects that know their neighbours (`previous`, `next`, both null outside of a set), in the order of adding.
+// A set of objects that contain their own links (`previous`, `next`, both null outside of a set), in insertion order.
 //
-// It is for what comes and goes by the thousand. A Set is copied into a new table every few deletions, and V8's old
-// tables point to the new ones: once one of them is among the old objects, every later table, and what was in the set
-// when that was given up, lives until the next collection of everything.
+// It is for objects that come and go by the thousand. A Set is copied into a new table every few deletions, and V8's old
+// tables point to the new ones. Once one of them is in the old generation, every later table, and what it contained when it
+// was abandoned, lives until the next full collection.
 
 const { ArrayPrototypePush } = require('internal/primordials');
 
@@ -22,7 +22,7 @@ class LinkedSet {
     this.previous = item;
   }
 
-  // Also of what is in no set.
+  // Also accepts an object that is in no set.
   delete(item) {
     const { previous, next } = item;
     if (next === null) return;
@@ -32,7 +32,7 @@ class LinkedSet {
     item.next = null;
   }
 
-  // A copy, so that items may come and go while somebody looks at it.
+  // A copy, so that items may be added and removed during the iteration.
   toArray() {
     const items = [];
     for (let item = this.next; item !== this; item = item.next) ArrayPrototypePush(items, item);

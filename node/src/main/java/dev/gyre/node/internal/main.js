@@ -1,6 +1,6 @@
 'use strict';
 
-// What the command was asked to do: run a file, a text (-e, -p), stdin, or only check.
+// Runs what the command line asks for: a file, a text (-e, -p), stdin, or only a syntax check.
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
@@ -47,7 +47,7 @@ function run() {
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
 }
 
-// The environment that is there wins over all files, and a later file over an earlier one.
+// Existing environment variables take precedence over all files, and a later file over an earlier one.
 function loadEnvFiles() {
   const files = options.list('--env-file');
   const wanted = options.list('--env-file-if-exists');
@@ -98,7 +98,7 @@ function runFile(script) {
 
 const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-// A file is the body of a function with these parameters, a text is a script.
+// A file is compiled as the body of a function with these parameters, a text as a script.
 function check(source, name, parameters = MODULE_NAMES) {
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = binding('bridge');
@@ -111,8 +111,8 @@ function checkModule(source, url) {
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
-// As Node does: a module named after where the text came from, its names (require, module, ...) as globals, and the
-// text as a classic script in the global scope.
+// As in Node: a module named after the origin of the text, its names (require, module, ...) as globals, and the text as a
+// classic script in the global scope.
 function evaluate(name, text) {
   const type = options.get('--input-type');
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {

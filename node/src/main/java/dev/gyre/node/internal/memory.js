@@ -2,28 +2,28 @@
 
 // JavaScript's memory as native code sees it: where a view's bytes are, and who may take them away.
 //
-// What a view is. A user can give a typed array properties of its own, a subclass getters, and replace the getters of the
-// prototype. So nothing here asks a view by a property: `bufferOf`, `byteOffsetOf` and `byteLengthOf` are the built-in
-// getters, taken before any user code ran, and read the view's internal slots.
+// What a view is. A user can define properties on a typed array, getters in a subclass, and replace the getters of the
+// prototype. So nothing here reads a property of a view: `bufferOf`, `byteOffsetOf` and `byteLengthOf` are the built-in
+// getters, captured before any user code ran, and read the view's internal slots.
 //
-// How a view gets to Java. `describe` replaces each view among a call's arguments by its ArrayBuffer, which Java gets as
-// an address and a size from V8 itself. Offset and length go into words that both sides see, and Args.java checks them
-// against the size. Java can't see an ArrayBuffer of 2 GiB or more: of that it gets a copy of the viewed bytes, which is
-// copied back after the call.
+// How a view gets to Java. `describe` replaces each view among a call's arguments by its ArrayBuffer, whose address and size
+// Java gets from V8 itself. Offset and length are written into shared words, and Args.java checks them against the size.
+// Java can't access an ArrayBuffer of 2 GiB or more: it gets a copy of the viewed bytes, which is copied back after the
+// call.
 //
-// How memory lives until the pool is done with it. That a view is reachable does not help: its ArrayBuffer can be
-// detached (transfer, structuredClone, postMessage), and then the memory belongs to another ArrayBuffer, which may be
-// garbage the next moment. Who has the worker pool, or a socket, work on memory after the call has returned, holds it:
+// How memory lives until the pool is done with it. A reachable view is not enough: its ArrayBuffer can be detached
+// (transfer, structuredClone, postMessage), and then the memory belongs to another ArrayBuffer, which may be collected at
+// any time. So memory that the worker pool or a socket uses after the call has returned is held:
 //
 //   hold(buffer)   V8 gets a detach key, so that it refuses to detach the buffer
-//   transfer()     ours: takes the key away, transfers, and holds the new ArrayBuffer instead. So the operation goes on
+//   transfer()     ours: removes the key, transfers, and holds the new ArrayBuffer instead. So the operation continues
 //                  in the transferred memory, as it does in Node. (In another realm V8's own transfer() throws.)
-//   release(hold)  takes the key away
+//   release(hold)  removes the key
 //
 // Some memory can't be held: `resize` takes pages of a resizable ArrayBuffer away, `grow` detaches that of a WebAssembly
-// memory, and V8 aborts if there is a key on it. The pool gets a copy of such memory, and so it does of memory of 2 GiB
-// or more. JavaScript doesn't tell what a WebAssembly memory is: what has its size, in pages of 64 KiB, and begins at a
-// page, which malloc's blocks hardly ever do, is taken for one.
+// memory, and V8 aborts if there is a key on it. The pool gets a copy of such memory, and also of memory of 2 GiB or more.
+// JavaScript can't identify a WebAssembly memory. A buffer whose size is a multiple of 64 KiB and whose address is at a page
+// boundary, which malloc's blocks hardly ever have, is treated as one.
 
 const {
   MapPrototype, RangeError, SafeMap, SafeWeakSet, Symbol, TypeError, WeakMap, WeakMapPrototype, WeakSetPrototype,
@@ -44,7 +44,7 @@ const PAGE_BYTES = 4096;
 
 // ---- views
 
-// Nearly all are typed arrays: a question that throws for a DataView costs the others less than to ask first.
+// Nearly all are typed arrays: an attempt that throws for a DataView costs the others less than a test would.
 const getter = (ofArray, ofDataView) => (view) => {
   try {
     return ofArray(view);
@@ -56,7 +56,7 @@ const bufferOf = getter(arrayBuffer, dataViewBufferOf);
 const byteOffsetOf = getter(arrayOffset, dataViewByteOffsetOf);
 const byteLengthOf = getter(arrayBytes, dataViewByteLengthOf);
 
-// Bytes of a view, as a Uint8Array that no user knows. No bytes of detached memory are none.
+// The bytes of a view as a Uint8Array that no user has access to. Detached memory has none.
 const partOf = (view, offset, length) =>
   (length === 0 ? new Bytes(0) : new Bytes(bufferOf(view), byteOffsetOf(view) + offset, length));
 const bytesOf = (view) => partOf(view, 0, byteLengthOf(view));
@@ -76,10 +76,10 @@ function sizeOf(buffer) {
 const mapGet = uncurryThis(WeakMapPrototype.get);
 const mapSet = uncurryThis(WeakMapPrototype.set);
 const AddressMap = WeakMap;
-let addresses; // made on first use: a snapshot must not hold one
+let addresses; // created at its first use: a snapshot must not contain one
 
-// Where the memory under an ArrayBuffer begins: it stays there for as long as the buffer has it. Asking is dear, and
-// streams write what they have just read. Not for memory of 2 GiB and more.
+// The address of the memory under an ArrayBuffer, which stays the same as long as the buffer owns it. The lookup is
+// expensive, and streams write what they have just read, so it is cached. Not for memory of 2 GiB or more.
 function addressOf(buffer) {
   addresses ??= new AddressMap();
   let address = mapGet(addresses, buffer);
@@ -95,7 +95,7 @@ const native = () => bridgeFunctions ??= binding('bridge');
 
 const isReachable = (buffer) => sizeOf(buffer) <= MAX_NATIVE_BYTES;
 
-// What keeps memory where it is: a hold; for a SharedArrayBuffer that it is reachable; nothing, and then it is copied.
+// What keeps memory in place: a hold; for a SharedArrayBuffer, being reachable; or nothing, and then it is copied.
 const COPIED = 0, HELD = 1, SHARED = 2;
 
 function kindOf(buffer) {
@@ -112,7 +112,7 @@ function kindOf(buffer) {
 
 const canBeHeld = (buffer) => kindOf(buffer) !== COPIED;
 
-// ---- who holds what
+// ---- holds
 
 const setHas = uncurryThis(WeakSetPrototype.has);
 const setAdd = uncurryThis(WeakSetPrototype.add);
@@ -122,14 +122,14 @@ const deleteHold = uncurryThis(MapPrototype.delete);
 
 const DETACH_KEY = Symbol('untransferable');
 
-// Without detach keys: memory of the core's that work writes into. No program sees it, so it needs no hold.
+// Without detach keys: memory of the core that work writes into. No program sees it, so it needs no hold.
 const copiesForWriting = new SafeWeakSet();
 
-// Objects that can't be transferred: structured_clone.js asks. Of memory V8 makes sure of that.
+// Objects that can't be transferred, for structured_clone.js. For memory, V8 enforces it.
 const untransferable = new SafeWeakSet();
 const isUntransferable = (object) => setHas(untransferable, object);
 
-// For good: the memory belongs to several, or Java has its address.
+// Permanently: the memory is shared, or Java has its address.
 function keepMemory(buffer) {
   setAdd(untransferable, buffer);
   setKey(buffer, DETACH_KEY);
@@ -167,12 +167,12 @@ function release(made) {
   if (!isUntransferable(made.buffer)) setKey(made.buffer, undefined);
 }
 
-// The bytes of a view while somebody works on them after the call has returned: the memory itself, held, or a copy. What is
-// written into a copy `end` puts into the user's memory, if that is still there. Work that writes has to borrow its output
-// itself: of the other views among its arguments `lendAll` makes loans that are only read.
+// The bytes of a view that are used after the call has returned: the memory itself, held, or a copy. `end` copies what was
+// written into a copy back to the user's memory, if that still exists. Work that writes has to borrow its output itself: the
+// loans that `lendAll` makes of the other views are read-only.
 class Loan {
   #hold;
-  #buffer; // a copy's, or one that is shared
+  #buffer; // of a copy, or shared
   #offset;
   #target; // of a copy that is written
   #length;
@@ -197,7 +197,7 @@ class Loan {
 
   get length() { return this.#length; }
 
-  // As the memory is now: it may have been transferred.
+  // The current memory: it may have been transferred.
   part(offset, length) {
     return new Bytes(this.#buffer ?? this.#hold.buffer, this.#offset + offset, length);
   }
@@ -206,7 +206,7 @@ class Loan {
     return addressOf(this.#buffer ?? this.#hold.buffer) + this.#offset;
   }
 
-  // Once.
+  // Must be called once.
   end(written = 0) {
     if (this.#hold !== undefined) {
       release(this.#hold);
@@ -217,8 +217,8 @@ class Loan {
   }
 }
 
-// Memory that nobody takes for a WebAssembly memory: then it is not copied a second time. The pool would write into the
-// second copy, and the bytes would be lost.
+// Memory that is not mistaken for a WebAssembly memory, so that it is not copied a second time. The pool would write into
+// the second copy, and the bytes would be lost.
 function ownMemory(length) {
   const buffer = new ArrayBuffer(length % WASM_PAGE_BYTES === 0 ? length + 8 : length);
   if (!canSetDetachKey()) setAdd(copiesForWriting, buffer);
@@ -233,12 +233,12 @@ const lendForOutput = (view, offset = 0, length = byteLengthOf(view) - offset) =
 const transferOf = uncurryThis(ArrayBuffer.prototype.transfer);
 const transferToFixedLengthOf = uncurryThis(ArrayBuffer.prototype.transferToFixedLength);
 
-// All of what is held goes into an ArrayBuffer of the same length, in which the work goes on; where another length is
-// wanted, that is a copy.
+// Held memory moves as a whole into an ArrayBuffer of the same length, in which the work continues; for another length it is
+// copied.
 function transferHeld(buffer, known, newLength) {
   const size = arrayBufferByteLength(buffer);
   const length = newLength === undefined ? size : toIndex(newLength);
-  if (arrayBufferDetached(buffer)) return transferOf(buffer); // by valueOf of the length: V8 says what is wrong
+  if (arrayBufferDetached(buffer)) return transferOf(buffer); // detached by valueOf of the length: V8 throws the right error
   const other = length === size ? undefined : new ArrayBuffer(length);
   deleteHold(holds, buffer);
   setKey(buffer, undefined);
@@ -252,7 +252,7 @@ function transferHeld(buffer, known, newLength) {
   return other;
 }
 
-// By the constructor, which knows what a length is and what to say of what is none.
+// By the constructor, which validates the length and throws the right error.
 const toIndex = (length) => (typeof length === 'number' && length >>> 0 === length ? length :
   arrayBufferByteLength(new ArrayBuffer(length)));
 
@@ -267,7 +267,7 @@ function replace(name, original) {
         if (known !== undefined && !isUntransferable(this)) return transferHeld(this, known, newLength);
       }
       if (!canSetDetachKey() && isUntransferable(this)) {
-        throw new TypeErrorOfCore('ArrayBuffer is not detachable and could not be cloned.'); // as V8 says it
+        throw new TypeErrorOfCore('ArrayBuffer is not detachable and could not be cloned.'); // V8's message
       }
       return original(this, newLength);
     },
@@ -286,7 +286,7 @@ const { WHOLE } = require('internal/layout').Views; // the offset of an ArrayBuf
 class ViewList {
   #isViewList;
 
-  // By a private field: a proxy's handler is not asked.
+  // By a private field, so that a proxy's handler is not called.
   static is(value) { return #isViewList in value; }
 
   constructor(views) {
@@ -296,7 +296,7 @@ class ViewList {
 
 const isViewList = ViewList.is;
 
-// What Java gets in place of a view; copies are added to `copies`.
+// Returns what Java gets instead of a view; copies are added to `copies`.
 function reachable(view, copies) {
   if (byteLengthOf(view) > MAX_NATIVE_BYTES) throw new RangeError(`No more than ${MAX_NATIVE_BYTES} bytes can be passed`);
   const copy = copyOf(view);
@@ -305,8 +305,8 @@ function reachable(view, copies) {
   return copy;
 }
 
-// Replaces the views among the arguments, the first of which is the native call's argument `first`. Answers what `bringBack` has
-// to copy, most often nothing.
+// Replaces the views among the arguments, the first of which is the native call's argument `first`. Returns what `bringBack`
+// has to copy, usually nothing.
 function describe(args, first) {
   let copies;
   const { views } = nativeCalls;

@@ -1,6 +1,6 @@
 'use strict';
 
-// navigator: what a script may know of its host.
+// navigator: information about the host.
 
 const {
   ObjectDefineProperty, ObjectFreeze, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, Symbol,
@@ -10,7 +10,7 @@ const { kEnumerableProperty } = require('internal/util');
 
 const kInitialize = Symbol('kInitialize');
 
-// As browsers write it: "Linux x86_64", "MacIntel", "Win32".
+// Formatted as in browsers: "Linux x86_64", "MacIntel", "Win32".
 function platformName(platform, arch) {
   if (platform === 'darwin') return 'MacIntel'; // on both kinds of processor
   if (platform === 'win32') return 'Win32';

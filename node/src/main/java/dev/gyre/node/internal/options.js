@@ -1,6 +1,6 @@
 'use strict';
 
-// The command line's options, as the command understood them: name (with dashes) -> true, false, string or list.
+// The options of the command line, as parsed by the command: name (with dashes) -> true, false, string or list.
 
 const { ArrayIsArray, JSONParse } = require('internal/primordials');
 

@@ -1,10 +1,10 @@
 'use strict';
 
-// The built-ins put back as they were, for the report of the error that ends the process.
+// Restores the built-ins for the report of the error that ends the process.
 //
-// The report inspects values, which takes hundreds of methods of built-ins. A program may have replaced or removed any of
+// The report inspects values, which uses hundreds of methods of built-ins. A program may have replaced or removed any of
 // them, and its error must be printed all the same. So a list of all properties of all built-ins is made with the snapshot,
-// and those that are different are set again before the report. What customizes a report stays as the program has it.
+// and changed properties are restored before the report. Properties that customize the report keep the program's values.
 
 const { atStart } = require('internal/start');
 
@@ -25,7 +25,7 @@ const NAMES = [
   'encodeURIComponent', 'isNaN', 'parseFloat', 'parseInt',
 ];
 
-// Property descriptors that are not in the list take a program's word for what they don't say.
+// A property descriptor inherits missing fields from Object.prototype, so these names are removed there first.
 const DESCRIPTOR_FIELDS = ['configurable', 'enumerable', 'get', 'set', 'value', 'writable'];
 
 function note(owner, only) {
@@ -53,13 +53,13 @@ function noteAll() {
   ]) note(owner);
 }
 
-// What V8 installs after the snapshot was read, and the report needs.
+// Objects that V8 installs after the snapshot was read, and that the report needs.
 atStart(() => {
   if (Error.isError !== undefined) note(Error, ['isError']);
   note(globalThis, ['Float16Array', 'SharedArrayBuffer'].filter((name) => globalThis[name] !== undefined));
 });
 
-// By captured functions, indexes and literals only.
+// Uses only captured functions, indexes and literals.
 function restore() {
   for (let i = 0; i < owners.length; i++) {
     for (let k = 0; k < keys[i].length; k++) restoreOne(owners[i], keys[i][k], values[i][k]);

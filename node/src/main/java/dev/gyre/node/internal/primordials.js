@@ -2,19 +2,20 @@
 
 // Built-ins as they were before any code of the program ran.
 //
-// A program may replace every global and every property of every built-in. The core must go on working, and a replacement
+// A program may replace every global and every property of every built-in. The core must continue to work, and a replacement
 // must not be called with the core's memory, addresses or arguments. So core code names no global and calls no method of a
-// built-in by a lookup at run time: it takes them from here. This file is in the snapshot, so its exports are V8's own.
+// built-in by a lookup at run time: it takes them from here. This file is in the snapshot, so its exports are V8's own
+// functions.
 //
-// Names are made by a rule: `ObjectKeys` is Object.keys, `SymbolIterator` is Symbol.iterator, `ArrayPrototype` is
-// Array.prototype, `ArrayPrototypePush(list, item)` is list.push(item), `MapPrototypeGetSize(map)` is map.size. A class has
-// its own name. What has a lower-case name is made here.
+// Names follow a rule: `ObjectKeys` is Object.keys, `SymbolIterator` is Symbol.iterator, `ArrayPrototype` is
+// Array.prototype, `ArrayPrototypePush(list, item)` is list.push(item), `MapPrototypeGetSize(map)` is map.size. A class
+// keeps its name. Functions with a lower-case name are defined here.
 //
-// Methods are `call` bound to them. Optimised code inlines this; in the interpreter it costs half as much again as a
-// lookup, and a function that calls Reflect.apply five times as much.
+// Methods are `call` bound to them. Optimised code inlines this; in the interpreter it takes 1.5 times as long as a lookup,
+// and a function that calls Reflect.apply five times as long.
 //
-// What remains observable: for-of, spread and array patterns (Array.prototype[Symbol.iterator]), `array[i] = x` behind the
-// end and `push` (setters on Array.prototype), `slice` and `map` of arrays (Symbol.species by `constructor`), property
+// What remains observable: for-of, spread and array patterns (Array.prototype[Symbol.iterator]), `array[i] = x` past the end
+// and `push` (setters on Array.prototype), `slice` and `map` of arrays (Symbol.species by `constructor`), property
 // descriptors and options without `__proto__: null`, `await` of a promise whose `constructor` was replaced.
 
 const { bind, call } = Function.prototype;
@@ -29,7 +30,7 @@ const getterOf = (object, key) => uncurryThis(getOwnPropertyDescriptor(object, k
 
 const TypedArrayPrototype = getPrototypeOf(Uint8Array.prototype);
 
-// The class as it is now, for objects of the core's: it inherits nothing that a program can replace.
+// The class as it is now, for objects of the core: it inherits nothing that a program can replace.
 function hardened(Class, ...from) {
   const { prototype } = Class;
   for (const each of from) {
@@ -45,14 +46,14 @@ function hardened(Class, ...from) {
   return freeze(Class);
 }
 
-// For a class whose objects a program must not see: a setter or getter on Object.prototype doesn't concern them.
+// For a class whose objects a program must not see: setters and getters on Object.prototype don't affect them.
 function isolated(Class) {
   setPrototypeOf(Class.prototype, null);
   return Class;
 }
 
-// Iterators of safe collections, with a `next` of their own: for-of over `map`, `map.keys()` and the like asks no method that
-// a program can replace.
+// Iterators of safe collections, with a `next` of their own: for-of over `map`, `map.keys()` and the like calls no method
+// that a program can replace.
 function safeIterator(iterate, next) {
   class SafeIterator {
     #iterator;
@@ -97,8 +98,8 @@ const SafeSet = withSafeIterators(class SafeSet extends Set {
 const SafeWeakMap = hardened(class SafeWeakMap extends WeakMap {}, WeakMap.prototype);
 const SafeWeakSet = hardened(class SafeWeakSet extends WeakSet {}, WeakSet.prototype);
 
-// Views of memory that belongs to the core. They have the methods of typed arrays but `subarray` and `slice`, which answer
-// views with the usual prototype.
+// Views of memory that belongs to the core. They have the methods of typed arrays except `subarray` and `slice`, which would
+// return views with the usual prototype.
 const NOT_IN_VIEWS = { __proto__: null, value: undefined };
 function viewClass(Class, Base) {
   defineProperty(Class.prototype, 'subarray', NOT_IN_VIEWS);
@@ -129,8 +130,8 @@ const joinLists = (...lists) => {
 
 // ---- patterns
 //
-// The methods of String and RegExp that take a pattern ask it for `flags`, `exec` and its `constructor` unless all of them are
-// V8's own. These ask nothing but the captured exec.
+// The methods of String and RegExp that take a pattern read its `flags`, `exec` and `constructor` unless all of them are
+// V8's own. These functions use only the captured exec.
 
 const exec = uncurryThis(RegExp.prototype.exec);
 const isGlobal = getterOf(RegExp.prototype, 'global');
@@ -210,7 +211,7 @@ const SafeGeneratorPrototype = freeze({
   [Symbol.iterator]() { return this; },
 });
 
-// What these generator functions answer has methods that nobody can replace: for `next` and for `yield*`.
+// The objects that these generator functions return have methods that nobody can replace: for `next` and for `yield*`.
 function safeGenerators(...functions) {
   for (let i = 0; i < functions.length; i++) setPrototypeOf(functions[i].prototype, SafeGeneratorPrototype);
 }
@@ -232,9 +233,9 @@ const primordials = {
   deref: uncurryThis(WeakRef.prototype.deref),
   registerFinalizer: uncurryThis(FinalizationRegistry.prototype.register),
   unregisterFinalizer: uncurryThis(FinalizationRegistry.prototype.unregister),
-  // So many elements of undefined.
+  // A list of so many undefined elements.
   emptyList: (length) => fillList(newList(length), undefined),
-  // A copy of a list; asks nobody, unlike spread and slice.
+  // A copy of a list. Unlike spread and slice, it calls nothing that can be replaced.
   listOf: (list) => apply(itemsOf, undefined, list),
   copyList, joinLists, pushAll,
   replacePattern, searchPattern, splitByPattern,
@@ -248,7 +249,7 @@ const primordials = {
   trunc: Math.trunc,
   promiseThen: uncurryThis(Promise.prototype.then),
 
-  // typed arrays: the getters answer what the view really is, whatever properties it has
+  // typed arrays: the getters return the real values of a view, whatever properties it has
   bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
   byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
@@ -312,7 +313,7 @@ const STATICS = {
     'toPrimitive', 'toStringTag', 'unscopables'],
 };
 
-// These make objects of their receiver: they are bound to the class.
+// These create objects of their receiver, so they are bound to the class.
 const CLASS_STATICS = {
   __proto__: null,
   Array: ['from'],

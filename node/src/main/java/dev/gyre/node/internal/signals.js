@@ -39,7 +39,7 @@ const signals = {
   SIGSYS: 31,
 };
 
-// Where two names share a number, the first is the usual one (SIGABRT, SIGIO).
+// If two names share a number, the first is the usual one (SIGABRT, SIGIO).
 const namesByNumber = { __proto__: null };
 for (const name in signals) namesByNumber[signals[name]] ??= name;
 

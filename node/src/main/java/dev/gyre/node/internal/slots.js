@@ -1,36 +1,37 @@
 'use strict';
 
-// Native calls by way of shared memory.
+// Native calls through shared memory.
 //
-// A native call is expensive because of what it carries, not because of the crossing itself: every string, array or object
-// costs a microsecond or more on each side. So the calls that programs make by the thousand carry nothing. Their arguments are written into a *slot*, a piece of memory that both sides see; Java hands the kernel addresses within it;
-// the kernel writes its answer there; JavaScript reads it. Java looks at a few numbers and makes no objects of them.
+// A native call is expensive because of its arguments, not because of the crossing itself: every string, array or object
+// costs a microsecond or more on each side. So the calls that programs make by the thousand have no arguments. These are
+// written into a *slot*, a piece of memory that both sides see. Java passes addresses within it to the kernel, the kernel
+// writes its answer there, and JavaScript reads it. Java reads a few numbers and creates no objects.
 //
-//   lists       a ring of the slots that are done, and how far JavaScript is with these
-//   slots       each has: the function's code, the result or a negative errno, which of several steps the errno is about,
+//   lists       a ring of completed slots, and JavaScript's position in it
+//   slots       each has: the function's code, the result or a negative errno, the step that the errno belongs to,
 //               a descriptor that was left open, six numbers, data (contents, names, a file's status), a path, which
 //               long data overwrite
 //
-// Their layout stands in Layout.java: SlotList, SlotCall.
+// Their layout is in Layout.java: SlotList, SlotCall.
 //
-// Slot 0 serves calls that JavaScript waits for. The others go to the worker pool: a call waits in a queue here until a
-// slot is free, so that a hundred thousand calls at once need no more memory than a thousand. (With fewer slots the pool
-// runs out of work when the system lets JavaScript's thread wait for a few milliseconds.)
+// Slot 0 is for synchronous calls. The others go to the worker pool: a call waits in a queue here until a slot is free, so
+// that a hundred thousand concurrent calls need no more memory than a thousand. (With fewer slots the pool runs out of work
+// when the system suspends JavaScript's thread for a few milliseconds.)
 //
 //   submit ──> queue ──> [a free slot] filled, on the list ──> pool ──> ring, event ──> emptied ──> callback
 //
-// Slots go there and back together. They are handed over after the turn or when a batch of them waits: then the pool is woken
-// once for all of them. Those that are done are emptied, and filled with what waits in the queue, before the first of
-// their callbacks runs, and also when a call finds no free slot, so that the pool goes on meanwhile. Workers put what is
-// done into the ring while JavaScript runs; so where a turn of the loop would bring nothing else, the callbacks of what
-// came meanwhile run in the same turn: most of what a small call costs is the turn.
+// Slots are passed in batches, in both directions. They are submitted after the turn or when a batch has accumulated, so
+// that the pool is woken once for all of them. Completed slots are emptied and refilled from the queue before the first of
+// their callbacks runs, and also when a call finds no free slot, so that the pool continues meanwhile. Workers add completed
+// slots to the ring while JavaScript runs. If a turn of the loop would bring nothing else, the callbacks of slots that
+// completed meanwhile run in the same turn, because the turn is most of the cost of a small call.
 //
-// A call that works on JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). What a call
-// answers is taken out of its slot before the slot is used again.
+// A call that uses JavaScript's memory has a loan of it, and the kernel gets its address (internal/memory). The answer of a
+// call is taken out of its slot before the slot is reused.
 //
-// Whoever can write into this memory can have the kernel write anywhere. So it is touched by index and by captured functions
-// only, what is written here is measured by what it is, not by what it says of itself, nothing is written past its place in
-// a slot, and async hooks see another object in place of a call.
+// Code that can write into this memory can make the kernel write anywhere. So it is accessed only by index and by captured
+// functions, lengths are measured by internal slots and not by properties, nothing is written beyond its place in a slot,
+// and async hooks see another object instead of a call.
 
 const { nativeCalls, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
@@ -56,17 +57,17 @@ const { SLOT: CALL_SLOT } = layout.CallOperation;
 const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
 const { A, B, BUG, C, CODE, D, DATA_AT, E, F, PATH_AT, RESULT, STEP } = layout.SlotCall;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
-const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system takes: what is cut off here is too long there too
+const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system accepts: a path that is cut off here is too long there as well
 const BATCH = 16;
-const LARGE_BATCH = 128; // while the pool has enough to do:
+const LARGE_BATCH = 128; // used while the pool has enough to do
 const ENOUGH = 64;
-const MAX_SORTED = 64; // where more are done at once, nobody expects an order
-const STAY = 1024; // callbacks after which other threads are listened to
+const MAX_SORTED = 64; // if more are completed at once, nobody expects an order
+const STAY = 1024; // callbacks after which other threads are checked
 
-// The memory, once there is any.
+// The memory, once it is opened.
 const memory = { buffer: null, i32: null, f64: null, u8: null };
 
-// Calls that wait, first in, first out: a chain of them.
+// Waiting calls, first in, first out: a linked list.
 class Queue {
   length = 0;
   head = null;
@@ -87,7 +88,7 @@ class Queue {
   }
 }
 
-const free = new Int32Array(SLOTS); // numbers of free slots, the one used last on top: its memory is warm
+const free = new Int32Array(SLOTS); // numbers of free slots, the one used last on top, because its memory is in the cache
 let freeCount = 0;
 const inSlot = ArrayPrototypeFill(new Array(SLOTS), undefined); // the call in each slot
 const waiting = new Queue(); // for a slot
@@ -95,7 +96,7 @@ const answered = new Queue(); // for their callbacks
 
 let opened; // the ArrayBuffer, from Java
 
-// What can meet the end of the stack comes first, and can be done again.
+// Steps that may cause a stack overflow come first, and can be repeated.
 function open() {
   opened ??= native.openSlots();
   const buffer = opened;
@@ -111,22 +112,22 @@ function open() {
   memory.buffer = buffer;
 }
 
-// What a function is: its number, the name of the system call for errors (one for each step), and what it makes of its
-// answer: take(at, result, call), `at` being where the slot begins, before the slot is given to another call. `uses`: who
-// wants to know when the pool begins and ceases to have work for the thing that is the first argument.
+// The description of a function: its number, the name of the system call for errors (one for each step), and the conversion
+// of its answer: take(at, result, call), where `at` is the start of the slot; it runs before the slot is reused. `uses` is
+// notified when the pool begins and ends to use the first argument.
 class Operation {
   constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
-    this.absent = absent; // errors that say that there is no such file
-    this.stepsWithPath = stepsWithPath; // the errors of later ones don't name it
+    this.absent = absent; // errors that mean that the file does not exist
+    this.stepsWithPath = stepsWithPath; // the errors of later steps don't name it
     freeze(this); // users see it: a callback's `this` is its call
   }
 }
 
-// What async_hooks see of a call, and process._getActiveRequests().
+// What async_hooks and process._getActiveRequests() see of a call.
 class FSReqCallback {
   #code;
 
@@ -142,9 +143,9 @@ class FSReqCallback {
 // One call. No program sees it.
 class Call {
   #resource = undefined;
-  #address = 0; // of memory that the kernel works on
-  #room = 0; // bytes that there are
-  #loan = undefined; // of that memory, or of what goes into the slot when there is one
+  #address = 0; // of memory that the kernel uses
+  #room = 0; // bytes available there
+  #loan = undefined; // of that memory, or of the data that will be copied into the slot
 
   constructor(operation, path, a, b, c, d) {
     this.operation = operation;
@@ -154,21 +155,21 @@ class Call {
     this.c = c;
     this.d = d;
     this.e = 0;
-    this.source = undefined; // bytes, or text, that go into the slot
-    this.view = undefined; // bytes that the answer is copied to
-    this.mayBeMissing = false; // then a file that is not there is no error to who waits, but undefined
-    this.answer = undefined; // what came of it
+    this.source = undefined; // bytes or a string to be copied into the slot
+    this.view = undefined; // the answer is copied to these bytes
+    this.mayBeMissing = false; // for a synchronous call: a missing file results in undefined instead of an error
+    this.answer = undefined; // the result
     this.failure = undefined;
-    this.next = null; // in the queue that it waits in
+    this.next = null; // link of its queue
     this.callback = undefined; // a method of the call:
-    this.options = undefined; // what it has to know of who asks
+    this.options = undefined; // data of the caller for it
     this.asker = undefined;
     this.frame = undefined;
     this.triggerId = 0;
     this.asyncId = 0;
   }
 
-  // Has the call work on so many bytes at this address, which no program must see or change, instead of the slot's own.
+  // Makes the call use so many bytes at this address instead of the slot's own. No program must see or change the address.
   static setAddress(call, address, room) {
     call.#address = address;
     call.#room = room;
@@ -194,7 +195,7 @@ class Call {
     return call.#resource ??= new FSReqCallback(call.operation.code);
   }
 
-  // For who has either a call or the resource of something else.
+  // For callers that have either a call or another kind of resource.
   static publicForm(resource) {
     return typeof resource === 'object' && resource !== null && #resource in resource ? Call.resourceOf(resource) : resource;
   }
@@ -206,7 +207,7 @@ isolated(Call);
 isolated(Queue);
 isolated(Operation);
 
-// ---- what is written into a slot
+// ---- writing into a slot
 
 function putPath(at, path) {
   const { u8 } = memory;
@@ -230,7 +231,7 @@ function putPath(at, path) {
   return to + 1;
 }
 
-// Bytes, or text in UTF-8, no more than `room`; answers how many bytes there are.
+// Bytes or UTF-8 text, at most `room`; returns the number of bytes.
 function putSource(at, call, room) {
   const { source } = call;
   if (typeof source === 'string') return utf8Write(memory.u8, source, at, 3 * source.length < room ? 3 * source.length : room);
@@ -247,7 +248,7 @@ function fill(number, call) {
   const { f64 } = memory;
   const numbers = at >> 3;
   memory.i32[(at >> 2) + CODE] = call.operation.code;
-  memory.i32[(at >> 2) + STEP] = 0; // the slot's last call may have failed at another step
+  memory.i32[(at >> 2) + STEP] = 0; // the slot's previous call may have failed at another step
   f64[numbers + A] = call.a;
   f64[numbers + B] = call.b;
   f64[numbers + C] = call.c;
@@ -268,7 +269,7 @@ function fill(number, call) {
 
 // ---- errors
 
-// What `bridge.errorFrom` makes the error of, when its callback comes.
+// The data from which `bridge.errorFrom` makes the error when the callback runs.
 function failureAt(at, call) {
   const { operation } = call;
   const step = memory.i32[(at >> 2) + STEP];
@@ -285,7 +286,7 @@ function systemFailure(errno, syscall, shown) {
   return ['system', message, errno, code, syscall, shown];
 }
 
-// ---- calls that JavaScript waits for
+// ---- synchronous calls
 
 function perform(call) {
   const result = attempt(call);
@@ -297,7 +298,7 @@ function perform(call) {
   return call.operation.take(at, result, call);
 }
 
-// Its result, or a negative errno.
+// Returns its result, or a negative errno.
 function attempt(call) {
   if (memory.buffer === null) open();
   const at = fill(0, call);
@@ -308,9 +309,9 @@ function attempt(call) {
   return result;
 }
 
-// ---- calls that the pool does
+// ---- calls on the pool
 
-// The callback gets (error) or (null, answer), in the poll phase and in the async context of this moment.
+// The callback gets (error) or (null, answer), in the poll phase and in the current async context.
 function submit(call, callback) {
   if (memory.buffer === null) open();
   call.callback = callback;
@@ -337,15 +338,15 @@ function handOver(number, call) {
   if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) submissions.carryOut();
 }
 
-// For who has more to do before the turn ends.
+// For callers that do more work before the turn ends.
 function handOverNow() {
   if (bridge.words.i32[SLOTS_WAITING] > 0) submissions.carryOut();
 }
 
 const doneAt = (count) => DONE + 1 + (count & SLOTS - 1);
 
-// Puts what is done by now into the order in which it was asked for: which of two quick calls ends first on two threads
-// is chance, and programs see Node keep the order. Entries before `done` are this side's alone.
+// Sorts the completed slots into the order of their submission: which of two short calls completes first on two threads is
+// random, and Node's programs see the order kept. Entries before `done` belong to this side only.
 function sortDone(done) {
   const { i32 } = memory;
   const first = i32[TAKEN];
@@ -360,7 +361,7 @@ function sortDone(done) {
   }
 }
 
-// Takes the answers out of the slots that are done, and fills these with the next calls.
+// Takes the answers out of the completed slots, and fills these with the next calls.
 function emptyDone() {
   const { i32 } = memory;
   const done = atomicLoad(i32, DONE);
@@ -391,13 +392,13 @@ function takeAnswer(number, call) {
   } else {
     try {
       call.answer = call.operation.take(at, result, call);
-    } catch (error) { // no memory for it: that is between this call and its callback
+    } catch (error) { // out of memory for the answer: reported to this call's callback
       call.failure = error;
     }
   }
 }
 
-// One callback; the event comes again for the next, and once more to see whether there is one.
+// Runs one callback. The event is repeated for the next one, and once more to check whether there is one.
 function complete() {
   if (answered.length === 0) {
     emptyDone();
@@ -428,7 +429,7 @@ function complete() {
 
 const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) : failure);
 
-// Whether the next turn would bring nothing but more of this: see internal/bridge/dispatch.
+// Whether the next turn would bring only more of these: see internal/bridge/dispatch.
 let stay = STAY;
 let callsBefore;
 function mayStay() {
@@ -438,9 +439,9 @@ function mayStay() {
   return may;
 }
 
-// ---- what `take` needs
+// ---- for `take`
 
-// The answer is `length` bytes of data, or had no room.
+// The answer is `length` bytes of data, or there was not enough room.
 function dataOf(at, length) {
   return length <= DATA_BYTES ? [memory.u8, at + DATA_AT] : [overflowOf(at), 0];
 }
@@ -449,7 +450,7 @@ const overflowOf = (at) => native.takeSlotResult((at - SLOTS_AT) / SLOT_BYTES);
 
 const isOpen = () => memory.buffer !== null;
 
-// Their public forms.
+// The public classes.
 function activeCalls() {
   const calls = [];
   for (let i = 0; i < SLOTS; i++) {

@@ -1,7 +1,7 @@
 'use strict';
 
-// What has to wait for the process: a snapshot can't hold everything (SharedArrayBuffer, WebAssembly and Temporal do
-// not exist while it is made). A core file that needs such a thing from its beginning says atStart(() => ...).
+// Initialization that has to wait for the process: a snapshot can't contain everything (SharedArrayBuffer, WebAssembly and
+// Temporal do not exist while it is made). A core file that needs such an object early calls atStart(() => ...).
 
 const { ArrayPrototypePush } = require('internal/primordials');
 
@@ -14,12 +14,12 @@ module.exports = {
     if (started) run();
     else ArrayPrototypePush(waiting, run);
   },
-  // Behind everything that atStart runs.
+  // Runs after everything that atStart registered.
   afterStart(run) {
     ArrayPrototypePush(waitingToTheEnd, run);
   },
   start() {
-    started = true; // no code of the program's has run yet
+    started = true; // no code of the program has run yet
     for (let i = 0; i < waiting.length; i++) waiting[i]();
     for (let j = 0; j < waitingToTheEnd.length; j++) waitingToTheEnd[j]();
     waiting.length = waitingToTheEnd.length = 0;

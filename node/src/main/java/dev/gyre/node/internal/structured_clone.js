@@ -1,17 +1,16 @@
 'use strict';
 
-// structuredClone(value, { transfer }), the algorithm of the HTML standard, on the objects
-// themselves: there is no byte format in between.
+// structuredClone(value, { transfer }), the algorithm of the HTML standard, directly on the objects: there is no byte format
+// in between.
 //
-// The standard serializes everything, then detaches what is transferred, then builds the copy; when
-// the first step fails nothing must be detached. Here the copy is built while the value is read, so
-// a transferred object, and a view of a transferred buffer, is first a `Late` place holder. When the
-// walk has succeeded the objects are transferred and the place holders are replaced. Maps and sets
-// are filled at that point too, to keep their order.
+// The standard serializes everything, then detaches what is transferred, then builds the copy. If the first step fails,
+// nothing must be detached. Here the copy is built while the value is read, so a transferred object, and a view of a
+// transferred buffer, is first represented by a `Late` placeholder. When the walk has succeeded, the objects are transferred
+// and the placeholders are replaced. Maps and sets are filled at that point too, to keep their order.
 //
-// Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object,
-// [kTransfer]() moves it into a new object, and [kUncloneable] says that it can't be cloned. So do those that
-// refuseToClone() knows, by a private field: nothing of that shows in a program.
+// Classes of the runtime take part through three symbols: [kClone]() returns a copy of the object, [kTransfer]() moves it
+// into a new object, and [kUncloneable] says that it can't be cloned. Classes can also register a function with
+// refuseToClone(), which recognizes their objects by a private field that programs can't see.
 
 const {
   Array, ArrayBuffer, ArrayBufferPrototype, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
@@ -80,7 +79,7 @@ const errorConstructors = {
 };
 
 const uncloneable = new SafeWeakSet(); // objects marked by worker_threads.markAsUncloneable()
-const refused = []; // functions that know the objects of one class
+const refused = []; // functions that recognize the objects of one class
 
 function refuseToClone(isInstance) {
   ArrayPrototypePush(refused, isInstance);
@@ -161,11 +160,11 @@ class Cloner {
       case 'RegExp':
         return this.#remember(value, new RegExp(ask(regExpOps.source, value),
                                                 ask(regExpOps.flags, value)));
-      // Both are the same memory or code wherever they are seen, and have no state of their own.
+      // Both are the same memory or code everywhere, and have no state of their own.
       case 'SharedArrayBuffer':
       case 'WebAssembly.Module': return value;
       default:
-        // A proxy here, an object like any other in Node, and all of strings.
+        // process.env is a proxy here but an ordinary object in Node; all its values are strings.
         if (value === process.env) return this.#remember(value, { ...value });
         throw couldNotBeCloned(value);
     }
@@ -202,7 +201,7 @@ class Cloner {
   #cloneProperties(value, copy) {
     for (let i = 0, list = ObjectKeys(value); i < list.length; i++) {
       const key = list[i];
-      // A getter read before may have deleted it.
+      // A getter that was read before may have deleted it.
       if (ObjectHasOwn(value, key)) this.#put(copy, key, this.clone(value[key]));
     }
     return copy;
@@ -254,7 +253,7 @@ class Cloner {
     const name = ask(typedArrayOps.name, view) ?? 'DataView';
     const ops = name === 'DataView' ? dataViewOps : typedArrayOps;
     const source = ask(ops.buffer, view);
-    // Of a view that is out of the bounds of its buffer nothing can be asked.
+    // A view that is out of the bounds of its buffer has no readable properties.
     const isDetached = !(isShared(source)) && ask(bufferOps.detached, source);
     if (isDetached && !this.#copies.has(source)) throw detachedError();
     const offset = ask(ops.byteOffset, view);
@@ -277,8 +276,8 @@ function copyOfBuffer(buffer) {
   return copy;
 }
 
-// Whether a view grows with its buffer. Nothing tells but growing the buffer, which is undone at
-// once. Where it has no room left, or can't shrink again, a view up to the end is taken for one.
+// Whether a view grows with its buffer. The only way to find out is to grow the buffer, which is undone at once. If it has
+// no room left, or can't shrink again, a view up to the end is assumed to grow.
 function tracksLength(view, ops, buffer) {
   const shared = isShared(buffer);
   if (shared ? !buffer.growable : !ask(bufferOps.resizable, buffer)) return false;
@@ -294,7 +293,7 @@ function tracksLength(view, ops, buffer) {
 
 function errorWithStack(make, stack) {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0; // the stack of the copy is the original's
+  Error.stackTraceLimit = 0; // the copy gets the original's stack
   try {
     const err = make();
     err.stack = typeof stack === 'string' ? stack : undefined;
@@ -315,7 +314,7 @@ function copyOfDOMException(err) {
     new QuotaExceededError(get('message'), quota)), err.stack);
 }
 
-// As V8 words it.
+// V8's message.
 function couldNotBeCloned(value) {
   return dataCloneError(`${describe(value)} could not be cloned.`);
 }
@@ -382,7 +381,7 @@ function moveBuffer(buffer) {
   try {
     return apply(bufferOps.transfer, buffer, []);
   } catch {
-    throw unsupported(); // the memory of a WebAssembly.Memory can't be taken from it
+    throw unsupported(); // the memory of a WebAssembly.Memory can't be transferred
   }
 }
 

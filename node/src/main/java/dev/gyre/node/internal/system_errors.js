@@ -1,6 +1,6 @@
 'use strict';
 
-// Errors that a system call or the resolver gives, with libuv's error numbers. They are plain Errors to the user.
+// Errors of system calls and of the resolver, with libuv's error numbers. They are plain Errors to the user.
 
 const { Error, ObjectKeys } = require('internal/primordials');
 const { uvErrmapGet, UV_EAI_NODATA, UV_EAI_NONAME } = require('internal/errno');
@@ -43,7 +43,7 @@ class UVExceptionWithHostPort extends Error {
 // "spawn ENOENT"
 class ErrnoException extends Error {
   constructor(errno, syscall, original) {
-    // The public function: users reach this class by util, and it checks what they give.
+    // The public function: users get this class through util, and it validates their arguments.
     const code = require('util').getSystemErrorName(errno);
     super(`${syscall} ${code}${original ? ` ${original}` : ''}`);
     this.errno = errno;
@@ -70,7 +70,7 @@ class ExceptionWithHostPort extends Error {
   }
 }
 
-// "getaddrinfo ENOTFOUND example.invalid": `code` is a libuv number, or a name of the resolver's own.
+// "getaddrinfo ENOTFOUND example.invalid": `code` is a libuv number, or a name of the resolver.
 class DNSException extends Error {
   constructor(code, syscall, hostname) {
     let errno, name = code;
@@ -96,7 +96,7 @@ class ConnResetException extends Error {
   }
 }
 
-// So that `constructor`, and with it inspect(), says Error.
+// So that `constructor`, and therefore inspect(), shows Error.
 for (let j = 0, items = [UVException, UVExceptionWithHostPort, ErrnoException, ExceptionWithHostPort, DNSException,
                              ConnResetException]; j < items.length; j++) {
   const { prototype } = items[j];

@@ -1,6 +1,6 @@
 'use strict';
 
-// The parts of url/internal under the one name by which other core modules know them.
+// What the folder url offers other core modules, under one name.
 
 const { URL, hrefOf, isURL, isURLInstance } = require('internal/url/url');
 const { URLSearchParams } = require('internal/url/search_params');

@@ -1,6 +1,6 @@
 'use strict';
 
-// Small tools that many core modules share.
+// Small functions that many core modules use.
 
 const {
   ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, ArrayPrototypeSort, Boolean, Error,
@@ -19,7 +19,7 @@ const { signals, namesByNumber } = require('internal/signals');
 
 const hasInstance = FunctionPrototype[SymbolHasInstance];
 
-// internal/validators and util/types need this file themselves.
+// internal/validators and util/types require this file themselves.
 const lazyValidators = () => require('internal/validators');
 const lazyTypes = () => require('util/types');
 
@@ -30,7 +30,7 @@ const kCustomPromisifyArgsSymbol = Symbol('customPromisifyArgs');
 
 // ---- errors
 
-// An object can be an Error by inheritance, or be one of another realm.
+// An object can be an Error by inheritance, or an error of another realm.
 function isError(value) {
   return lazyTypes().isNativeError(value) || ReflectApply(hasInstance, Error, [value]);
 }
@@ -59,8 +59,8 @@ function definePromisified(fn) {
   });
 }
 
-// fn(...args, (error, value) => ...) as a function that returns a promise. A function may bring its own promise
-// version (promisify.custom), or the names of several results (fs.read: bytesRead and buffer).
+// Converts fn(...args, (error, value) => ...) to a function that returns a promise. A function may have its own promise
+// version (promisify.custom), or names for several results (fs.read: bytesRead and buffer).
 function promisify(original) {
   const { validateFunction } = lazyValidators();
   validateFunction(original, 'original');
@@ -105,7 +105,7 @@ function once(callback, { preserveReturnValue = false } = kEmptyObject) {
   };
 }
 
-// The initializer's value, computed on first use.
+// The initializer's value, computed at the first use.
 function getLazy(initializer) {
   let value;
   let isInitialized = false;
@@ -118,7 +118,7 @@ function getLazy(initializer) {
   };
 }
 
-// A copy of the array `fn` computes once.
+// Returns copies of the array that `fn` computes once.
 function cachedResult(fn) {
   const compute = getLazy(fn);
   return () => ArrayPrototypeSlice(compute());
@@ -139,13 +139,13 @@ function createDeferredPromise() {
 
 // ---- properties
 
-// obj[key] = value, whatever stands in the prototype chain.
+// obj[key] = value, without setters in the prototype chain.
 function setOwnProperty(object, key, value) {
   ObjectDefineProperty(object, key, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
   return value;
 }
 
-// Properties of `target` that load module `id` when first read, and then are plain values.
+// Properties of `target` that load module `id` when first read, and become plain values then.
 function defineLazyProperties(target, id, keys, enumerable = true) {
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
@@ -162,7 +162,7 @@ function defineLazyProperties(target, id, keys, enumerable = true) {
   }
 }
 
-// As Web IDL asks of the global object's replaceable attributes: an accessor pair that stays one.
+// As Web IDL requires for replaceable attributes of the global object: it stays an accessor.
 function defineReplaceableLazyAttribute(target, id, keys, writable = true, check = undefined) {
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i];
@@ -217,7 +217,7 @@ const encodingNames = {
   'base64url': 'base64url', 'hex': 'hex', 'ascii': 'ascii',
 };
 
-// The one name of an encoding, or undefined when there is no such encoding.
+// The canonical name of an encoding, or undefined if it is unknown.
 function normalizeEncoding(encoding) {
   if (encoding == null || encoding === 'utf8' || encoding === 'utf-8') return 'utf8';
   if (typeof encoding !== 'string') return undefined;
@@ -226,8 +226,8 @@ function normalizeEncoding(encoding) {
 
 const removeColors = (text) => replacePattern(/\u001b\[\d\d?m/g, text, '');
 
-// V8 makes a rope of strings that are added, and copies those that Array.prototype.join gets: for long ones, nested,
-// that is the difference between a moment and a minute.
+// V8 concatenates strings lazily, but copies those passed to Array.prototype.join: for long nested ones, that takes minutes
+// instead of milliseconds.
 function join(list, separator) {
   if (list.length === 0) return '';
   let text = list[0];
@@ -274,7 +274,7 @@ function sleep(ms) {
 
 let cwd, cwdUrl;
 
-// The current directory as a URL; the root where it was deleted.
+// The current directory as a URL; the root if it was deleted.
 function getCWDURL() {
   const { pathToFileURL } = require('internal/url');
   let now;
@@ -290,7 +290,7 @@ function getCWDURL() {
   return cwdUrl;
 }
 
-// Weak until somebody counts on it.
+// A reference that is weak while its reference count is 0.
 class WeakReference {
   #weak;
   #strong = null;

@@ -1,6 +1,7 @@
 'use strict';
 
-// Checks of arguments, with Node's messages. Each throws an error whose stack starts at the caller of the check.
+// Validation of arguments, with Node's messages. Each function throws an error whose stack starts at the caller of the
+// check.
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap,
@@ -21,7 +22,7 @@ const { isArrayBufferView, isAsyncFunction, isRegExp } = require('util/types');
 const { signals } = require('internal/signals');
 
 
-// Throws on behalf of `check`: its own frame and those inside it are left out of the stack.
+// Throws on behalf of `check`: its frame and those inside it are removed from the stack.
 function raise(check, error) {
   if (Error.stackTraceLimit) captureStackTrace(error, check);
   throw error;

@@ -1,7 +1,7 @@
 'use strict';
 
-// WebAssembly compiles on threads of V8's own and is done when V8's tasks are next run. Nothing wakes the loop for
-// that, so while a compilation is under way a timer keeps it turning, and alive, as Node's loop is.
+// WebAssembly compiles on V8's own threads, and completes when V8's tasks are next run. Nothing wakes the loop for that. So
+// during a compilation a timer keeps the loop turning and alive, as in Node.
 
 const { afterStart, atStart } = require('internal/start');
 const { setInterval, clearInterval } = require('timers');
@@ -29,7 +29,7 @@ atStart(() => {
   }
 });
 
-// The core keeps its own: see V8Flags.takeJitless.
+// The core keeps its own WebAssembly: see V8Flags.takeJitless.
 afterStart(() => {
   if (require('internal/options').get('--jitless')) delete globalThis.WebAssembly;
 });

@@ -2,20 +2,20 @@
 
 // Instances of the core's own WebAssembly modules.
 //
-// A program can get hold of the instance of every WebAssembly function on the stack: a CallSite's getThis() answers it, in
-// any callback below `turn` and in the stack of a RangeError thrown within such a function. So these instances export
-// nothing. A module imports its memory, and puts its functions into a table that it imports; both are objects that only
-// the core has. The constructors are those that were there before the program ran.
+// A program can get the instance of every WebAssembly function on the stack: a CallSite's getThis() returns it, in any
+// callback below `turn` and in the stack of a RangeError thrown within such a function. So these instances export nothing. A
+// module imports its memory, and puts its functions into a table that it imports; only the core has these two objects. The
+// constructors were captured before the program ran.
 
 const { BigInt, wasm } = require('internal/primordials');
 
-// { bytes, names, pages, mostPages, wideMemory }, as `assemble` in internal/buffer/wasm_asm answers it; throws where a flag
-// of V8's is against it.
+// { bytes, names, pages, mostPages, wideMemory }, as `assemble` in internal/buffer/wasm_asm returns it. Throws if a flag of
+// V8 prevents it.
 const compile = (code) => new wasm.Module(code.bytes);
 
 const isAvailable = () => wasm.Module !== undefined;
 
-// 64 KiB each; a wide memory is told their number as a BigInt.
+// 64 KiB each; for a wide memory the number is a BigInt.
 function newMemory({ pages, mostPages, wideMemory }) {
   return new wasm.Memory(wideMemory ?
     { __proto__: null, address: 'i64', initial: bigIntOf(pages), maximum: bigIntOf(mostPages) } :
@@ -24,7 +24,7 @@ function newMemory({ pages, mostPages, wideMemory }) {
 
 const bigIntOf = BigInt;
 
-// { instance, memory, functions }; further imports are in groups of their own.
+// Returns { instance, memory, functions }; further imports are in groups of their own.
 function instantiate(code, module = compile(code), imports = undefined) {
   const { names } = code;
   const memory = newMemory(code);

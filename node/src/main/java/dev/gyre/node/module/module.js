@@ -46,7 +46,7 @@ Module.createRequire = function createRequire(filename) {
   } else {
     file = filename;
   }
-  // A folder (with a slash at its end) counts as a module inside it.
+  // A folder (with a trailing slash) counts as a module inside it.
   const module = new Module(StringPrototypeEndsWith(file, '/') ? path.join(file, 'noop.js') : file);
   module.filename = module.id;
   module.paths = Module._nodeModulePaths(module.path);

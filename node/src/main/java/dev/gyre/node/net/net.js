@@ -8,7 +8,7 @@ const { Server, createServerHandle } = require('internal/net/server');
 const { Socket } = require('internal/net/socket');
 const { kTransfer } = require('internal/structured_clone');
 
-// Both can be told apart from plain objects by structuredClone(), but there is no other thread to give them to.
+// structuredClone() distinguishes both from plain objects, but there is no other thread to transfer them to.
 for (let i = 0, list = [['Socket', Socket], ['Server', Server]]; i < list.length; i++) {
   const { 0: name, 1: { prototype } } = list[i];
   ObjectDefineProperty(prototype, kTransfer, {

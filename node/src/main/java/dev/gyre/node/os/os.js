@@ -10,7 +10,7 @@ const { validateInt32 } = require('internal/validators');
 
 const native = () => binding('os');
 
-// The system's refusal as os throws it: an ERR_SYSTEM_ERROR with the particulars in `info`.
+// A failed system call as os throws it: an ERR_SYSTEM_ERROR with the details in `info`.
 function systemError(error) {
   if (error.syscall === undefined) throw error;
   const { errno, code, syscall } = error;
@@ -26,13 +26,13 @@ const checked = (call) => hideStackFrames(() => {
   }
 });
 
-// `${os.hostname}` is what os.hostname() answers.
+// `${os.hostname}` is the result of os.hostname().
 function withPrimitive(fn) {
   fn[SymbolToPrimitive] = () => fn();
   return fn;
 }
 
-// What can't change while the process runs is asked for once.
+// Values that can't change while the process runs are read once.
 function once(call) {
   let value;
   return () => value ??= call();

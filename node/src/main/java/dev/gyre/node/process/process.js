@@ -1,6 +1,6 @@
 'use strict';
 
-// The process object: assembled at build time, filled with this process's facts by `boot` at start.
+// The process object: assembled at build time, completed at start by `boot`.
 
 const {
   ArrayPrototypePush, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
@@ -12,7 +12,7 @@ const native = binding('process');
 
 // process -> prototype named "process" -> EventEmitter.prototype, as Node's
 function processPrototype() {
-  // Node's has this name too, in lower case.
+  // Node's constructor has this name too, in lower case.
   const holder = { process: function process() {} };
   const prototype = ObjectCreate(EventEmitter.prototype, {
     __proto__: null,
@@ -44,7 +44,7 @@ const { capture, isCaptured, onUncaughtException } = require('internal/process/f
 const { legacyBinding, linkedBinding } = require('internal/process/legacy_binding');
 const signals = require('internal/process/signals');
 
-let currentFolder; // undefined until it is asked for
+let currentFolder; // undefined before its first use
 
 const lazyActive = () => require('internal/process/active');
 
@@ -91,7 +91,7 @@ ObjectAssign(process, {
     validateString(id, 'id');
     return require('internal/module/builtins').get(id);
   },
-  // Whatever can keep the loop alive says so by two methods, under symbols or plain names.
+  // An object that can keep the loop alive has a ref and an unref method, under symbols or plain names.
   ref(maybeRefable) {
     const fn = maybeRefable?.[SymbolFor('nodejs.ref')] || maybeRefable?.[SymbolFor('node:ref')] || maybeRefable?.ref;
     if (typeof fn === 'function') ReflectApply(fn, maybeRefable, []);
@@ -129,7 +129,7 @@ ObjectAssign(process, {
 
 const ELF_HEADER_BYTES = 64;
 
-// What the system's linker would say of the file; of one that it could load, why we can't.
+// The system linker's message for the file; for a file that it could load, the reason why we can't.
 function reasonNotToLoad(filename) {
   const { readFileSync } = require('fs');
   let bytes;
@@ -144,7 +144,7 @@ function reasonNotToLoad(filename) {
   return "native addons are written for Node's C++ and can't be loaded by Gyre";
 }
 
-// Made when first asked for, replaceable like any other property.
+// Created at its first use, replaceable like any other property.
 function lazyProperty(name, make, settable = true) {
   let value;
   ObjectDefineProperty(process, name, {
@@ -174,7 +174,7 @@ process.openStdin = function() {
   return process.stdin;
 };
 
-// Called once at start, with everything that Java knows of this process.
+// Called once at start, with what Java knows about this process.
 function boot() {
   const facts = JSONParse(native.boot());
   require('internal/process/fixed_properties').boot(process, facts);

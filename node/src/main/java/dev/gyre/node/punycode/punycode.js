@@ -1,7 +1,7 @@
 'use strict';
 
-// The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode:
-// this file is loaded only when a program asks for it, and warns then.
+// The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode: this file is loaded only when a
+// program requires it, and warns then.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
@@ -16,7 +16,7 @@ if (!require('internal/util/call_sites').isInsideNodeModules()) {
                       'DeprecationWarning', 'DEP0040');
 }
 
-// Applies `convert` to each label; of an email address, only to what follows the '@'.
+// Applies `convert` to each label; for an email address, only to the part after the '@'.
 function mapDomain(domain, convert) {
   const parts = StringPrototypeSplit(domain, '@');
   let prefix = '';

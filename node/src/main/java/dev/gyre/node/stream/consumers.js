@@ -23,7 +23,7 @@ const lengthOf = (chunk) => (typeof chunk === 'string' ? codec.utf8ByteLength(ch
 async function bytes(stream) {
   const chunks = [];
   for await (const chunk of stream) ArrayPrototypePush(chunks, chunk);
-  if (!ArrayPrototypeEvery(chunks, isPlain)) return new Blob(chunks).bytes(); // it knows what to do with anything else
+  if (!ArrayPrototypeEvery(chunks, isPlain)) return new Blob(chunks).bytes(); // Blob handles all other kinds of chunks
   const out = new Uint8Array(ArrayPrototypeReduce(chunks, (sum, chunk) => sum + lengthOf(chunk), 0));
   let at = 0;
   for (let i = 0; i < chunks.length; i++) {
@@ -50,7 +50,7 @@ async function text(stream) {
   const decoder = new TextDecoder();
   let out = '';
   for await (const chunk of stream) out += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-  return out + decoder.decode(); // a character cut off at the end
+  return out + decoder.decode(); // reports a character that was cut off at the end
 }
 
 async function json(stream) {

@@ -1,7 +1,7 @@
 'use strict';
 
-// node:stream. The parts are in internal/stream: lifecycle and side are what all streams share, readable and writable
-// the two sides, the rest is built on these.
+// node:stream. The parts are in internal/stream: lifecycle and side are common to all streams, readable and writable are the
+// two sides, and the rest is built on these.
 
 const {
   ArrayBufferIsView, ObjectDefineProperties, ObjectDefineProperty, ObjectValues, ReflectApply,

@@ -30,7 +30,7 @@ function onAbort(signal, listener) {
                           { __proto__: null, once: true, [kResistStopPropagation]: true });
 }
 
-// A promise for a one-shot timer. `start(fire)` arms it, `clear` disarms what start returned.
+// Returns a promise for a one-shot timer. `start(fire)` arms it; `clear` disarms what `start` returned.
 function promiseOf(value, { signal, ref = true }, start, clear) {
   if (signal?.aborted) return PromiseReject(abortErrorOf(signal));
   const { promise, resolve, reject } = PromiseWithResolvers();
@@ -71,7 +71,7 @@ function setImmediate(value, options = NO_OPTIONS) {
   return promiseOf(value, options, timers.setImmediate, timers.clearImmediate);
 }
 
-// Ticks that come while the consumer is busy are counted, and yielded without waiting.
+// Ticks that occur while the consumer is busy are counted and yielded later without waiting.
 async function* setInterval(delay, value, options = NO_OPTIONS) {
   if (delay !== undefined) validateNumber(delay, 'delay');
   validateOptions(options);

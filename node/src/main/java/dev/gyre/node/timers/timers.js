@@ -1,6 +1,6 @@
 'use strict';
 
-// node:timers, and the two phases that run them.
+// node:timers, and the two phases that run timers and immediates.
 
 const { ObjectDefineProperty } = require('internal/primordials');
 const { nativeCalls } = require('internal/core');
@@ -15,7 +15,7 @@ const { validateFunction } = require('internal/validators');
 const { kCustomPromisifiedSymbol } = require('internal/util');
 
 const { IMMEDIATES_REF, REQUESTS } = Control;
-const MAX_STAYED_TURNS = 64; // then the loop has a look at all phases
+const MAX_STAYED_TURNS = 64; // after these, the loop runs all phases again
 
 function setTimeout(callback, after, ...args) {
   validateFunction(callback, 'callback');
@@ -60,7 +60,7 @@ onPhase(TurnPhase.CHECK, function processImmediate() {
   }
 });
 
-// Where nothing but immediates can happen in the next turns, they are run here and now: see internal/bridge/dispatch.
+// If nothing but immediates can happen in the next turns, they are run right here: see internal/bridge/dispatch.
 function mayStay(callsBefore) {
   const { i32 } = words;
   return i32[IMMEDIATES_REF] > 0 && i32[REQUESTS] === 0 && nothingElse(callsBefore);

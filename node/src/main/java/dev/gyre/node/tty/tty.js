@@ -1,6 +1,6 @@
 'use strict';
 
-// Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
+// Terminals: a stream to read keys or lines from, and one to write to that has a size and colors.
 
 const {
   ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
@@ -58,7 +58,7 @@ class Output extends SyncSocket {
   constructor(fd) {
     checkTerminal(fd);
     super(fd);
-    // Asking for the size takes a system call, and most programs don't.
+    // Reading the size takes a system call, and most programs don't need it.
     for (const { 0: i, 1: name } of ArrayPrototypeEntries(['columns', 'rows'])) {
       ObjectDefineProperty(this, name, {
         __proto__: null,

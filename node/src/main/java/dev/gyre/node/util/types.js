@@ -1,6 +1,6 @@
 'use strict';
 
-// util.types: what a value is by its internal slots, whatever its prototype or Symbol.toStringTag say.
+// util.types: the kind of a value by its internal slots, whatever its prototype or Symbol.toStringTag is.
 
 const {
   ArrayBufferIsView: isView, FunctionPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
@@ -27,7 +27,7 @@ const functionKinds = new SafeMap([
 ]);
 const plainFunction = functionKinds.get(FunctionPrototype);
 
-// The prototype tells, unless it was changed or is another realm's: then the source does.
+// The prototype decides, unless it was changed or is another realm's: then the source does.
 function functionKind(value) {
   if (typeof value !== 'function' || isProxy(value)) return plainFunction;
   return functionKinds.get(getPrototypeOf(value)) ?? functionKindFromSource(value);
@@ -35,7 +35,7 @@ function functionKind(value) {
 
 function functionKindFromSource(value) {
   const source = ReflectApply(functionToString, value, []);
-  // A method may be named "async": then a list of parameters follows, and no arrow.
+  // A method may be named "async": then a parameter list follows, and no arrow.
   const isMethodNamedAsync = RegExpPrototypeExec(/^async\s*\(/, source) !== null && RegExpPrototypeExec(/^async\s*\([^]*?\)\s*=>/, source) === null;
   const isAsync = RegExpPrototypeExec(/^async\b/, source) !== null && !isMethodNamedAsync;
   return { isAsync, isGenerator: RegExpPrototypeExec(/^(?:async\s*)?(?:function\s*)?\*/, source) !== null };
@@ -88,7 +88,7 @@ for (let i = 0, items = ['Uint8Array', 'Uint8ClampedArray', 'Uint16Array', 'Uint
   types[`is${name}`] = (value) => typedArrayNameOf(value) === name;
 }
 
-// Keys know themselves; a runtime without crypto has none.
+// crypto defines keys; a runtime without it has none.
 const askKeys = (name) => (value) => {
   const id = 'internal/crypto/keys';
   return isObject(value) && require('internal/core').has(id) && require(id)[name](value);

@@ -1,6 +1,6 @@
 'use strict';
 
-// node:util gathers what lives elsewhere, and holds the small functions that have no other home.
+// node:util: re-exports functions of other files, and has the small ones that belong nowhere else.
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, Error,
@@ -49,7 +49,7 @@ function _extend(target, source) {
   return target;
 }
 
-// A falsy reason would read as success to the callback.
+// A falsy reason would look like success to the callback.
 function callbackWithReason(reason, callback) {
   if (!reason) {
     reason = new ERR_FALSY_VALUE_REJECTION.HideStackFramesError(reason);
@@ -61,7 +61,7 @@ function callbackWithReason(reason, callback) {
 function callbackify(original) {
   validateFunction(original, 'original');
 
-  // The callback runs in a tick of its own: what it throws is no rejection.
+  // The callback runs in its own tick, so that its exceptions are no rejections.
   function callbackified(...args) {
     const last = ArrayPrototypePop(args);
     validateFunction(last, 'last argument');
@@ -133,7 +133,7 @@ function _exceptionWithHostPort(...args) {
 
 const scriptIds = new SafeMap();
 
-// V8 does not tell scripts its own number of a script: this one is as unique.
+// V8 does not give scripts its own number of a script: this one is as unique.
 function scriptIdOf(site) {
   const key = `${site.getScriptHash()} ${site.getScriptNameOrSourceURL()}`;
   if (!scriptIds.has(key)) scriptIds.set(key, String(scriptIds.size + 1));
@@ -175,7 +175,7 @@ function getCallSites(frameCount = 10, options = undefined) {
     if (options.sourceMap !== undefined) validateBoolean(options.sourceMap, 'options.sourceMap');
   }
   validateInteger(frameCount, 'frameCount', 1, 200);
-  // V8's own functions (Array.map) are frames here, but have no place in a script.
+  // V8's own functions (Array.map) are frames here, but have no position in a script.
   const sites = ArrayPrototypeMap(ArrayPrototypeSlice(ArrayPrototypeFilter(callSites(200, getCallSites), (site) => site.getLineNumber() !== null), 0, frameCount), describeSite);
   return options?.sourceMap ?? process.sourceMapsEnabled ? ArrayPrototypeMap(sites, mappedSite) : sites;
 }

@@ -24,7 +24,7 @@ const {
 
 const BATCH_BYTES = 64 * 1024;
 
-// Faster than what zlib takes elsewhere: what is streamed is usually wanted soon.
+// Faster than zlib's default: streamed data is usually needed soon.
 const DEFAULTS = {
   [GZIP]: { level: 4, memLevel: 9 },
   [DEFLATE]: { level: 4, memLevel: 9 },
@@ -47,7 +47,7 @@ function open(mode, options) {
   });
 }
 
-// What came out and was not given yet.
+// Output that was not passed on yet.
 class Output {
   buffer;
   #parts = [];
@@ -127,8 +127,8 @@ async function* transform(mode, given, source, { signal }) {
         next = iterator.next();
         continue;
       }
-      next = iterator.next(); // while this one is worked on
-      PromisePrototypeThen(next, undefined, () => {}); // awaited in its turn
+      next = iterator.next(); // read ahead, while this chunk is processed
+      PromisePrototypeThen(next, undefined, () => {}); // awaited later
       for (const chunk of batch) await code(handle, output, chunk, common.flush, signal);
       yield* output.batches();
     }
@@ -141,7 +141,7 @@ async function* transform(mode, given, source, { signal }) {
     try {
       await iterator.return?.();
     } catch {
-      // What led here is told.
+      // The original error is reported.
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.gyre.node.crypto;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -25,32 +24,6 @@ class LibCryptoTest {
         assertEquals(32, Digests.size(Digests.find("RSA-SHA256")));
         assertTrue(Digests.isXof(Digests.find("shake128")));
         assertEquals(0, Digests.find("no such digest"));
-    }
-
-    @Test
-    void theQueueOfErrorsIsEmptiedIntoOne() {
-        var error = OpenSslErrors.raise(6, 178);
-        assertTrue(error.getMessage().contains("not XOF or invalid length"));
-        assertEquals(0, OpenSslErrors.peek());
-    }
-
-    @Test
-    void numbersKeepTheirBytesAndTheirPadding() {
-        try (var numbers = new BigNumbers()) {
-            long number = numbers.of(new byte[] {1, 2, 3});
-            assertArrayEquals(new byte[] {1, 2, 3}, BigNumbers.bytes(number));
-            assertArrayEquals(new byte[] {0, 0, 1, 2, 3}, BigNumbers.bytes(number, 5));
-        }
-    }
-
-    @Test
-    void whatWasFreedCanNotBeUsed() {
-        var pointers = new Pointers();
-        int id = pointers.add(LibCrypto.call("BN_new"), "BN_free");
-        assertNotEquals(0, pointers.get(id));
-        pointers.free(id);
-        pointers.free(id);
-        assertThrows(IllegalStateException.class, () -> pointers.get(id));
     }
 
     @Test

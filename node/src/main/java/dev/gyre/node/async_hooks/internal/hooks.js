@@ -1,14 +1,13 @@
 'use strict';
 
-// createHook(): who wants to hear of asynchronous resources.
+// createHook(): observers of asynchronous resources.
 //
-// internal/async_ids tells of every resource it numbers once a hook is enabled, and of nothing
-// before. The list of enabled hooks is never changed in place: a hook enabled or disabled by a hook's
-// callback counts from the next event on.
+// Once a hook is enabled, internal/async_ids reports every resource that gets an id. The list of enabled hooks is never
+// changed in place: a hook that is enabled or disabled by a hook's callback counts from the next event on.
 //
-// V8 tells only C++ of the life of promises. So there is no event of type PROMISE, `promiseResolve`
-// is never called, and executionAsyncId() in a promise's reaction is that of the callback after which
-// it ran. AsyncLocalStorage doesn't depend on any of this.
+// V8 reports the life of promises only to C++. So there is no event of type PROMISE, `promiseResolve` is never called, and
+// executionAsyncId() in a promise's reaction is that of the callback after which it ran. AsyncLocalStorage doesn't depend on
+// any of this.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome, Error, PromisePrototypeThen,
@@ -79,7 +78,7 @@ function setEnabled(hooks) {
   asyncIds.setHooks(hooks.length === 0 ? null : events);
 }
 
-// Destroyed resources are told of a little later, never inside the code that let go of them.
+// Destroyed resources are reported later, never inside the code that released them.
 let destroyed = [];
 
 function tellDestroyed() {
@@ -97,8 +96,7 @@ const events = {
   },
 };
 
-// A hook that throws leaves the program in a state nobody can reason about: Node ends it, with no
-// 'uncaughtException'.
+// A hook that throws leaves the program in an unknown state: Node ends it, without 'uncaughtException'.
 function endProcess(err) {
   let stack = err?.stack;
   if (typeof stack !== 'string') {

@@ -2,9 +2,9 @@
 
 // AsyncLocalStorage.
 //
-// The stores of all storages are entries of one Map, the current frame (internal/async_context).
-// Setting a store makes a new frame with that entry changed; frames that others remember stay as they
-// are. So capturing the context is reading one value, however many storages there are.
+// The stores of all storages are entries of one Map, the current frame (internal/async_context). Setting a store creates a
+// new frame with that entry changed; captured frames stay unchanged. So capturing the context means reading one value,
+// however many storages there are.
 
 const {
   ObjectFreeze, ObjectIs, ReflectApply, ReflectApply: apply, SafeMap, SymbolDispose, joinLists,
@@ -41,8 +41,8 @@ class AsyncLocalStorage {
 
   get name() { return this.#name; }
 
-  // Takes the store out of the frame itself: everything that remembers this frame loses it. A new
-  // frame in its place shows a run() under way that something was changed.
+  // Removes the store from the frame itself: everything that captured this frame loses it. A new frame in its place tells a
+  // running run() that something was changed.
   disable() {
     const frame = context.get();
     if (frame?.delete(this)) context.set(new SafeMap(frame));
@@ -61,7 +61,7 @@ class AsyncLocalStorage {
     try {
       return apply(fn, null, args);
     } finally {
-      // What fn entered of other storages stays entered.
+      // Stores of other storages that fn entered stay entered.
       if (context.get() === inner) context.set(outer);
       else this.enterWith(before);
     }

@@ -1,7 +1,7 @@
 'use strict';
 
-// AsyncResource: an asynchronous operation of a library's own. What runs in its scope runs in the
-// async context, and under the id, of the moment it was made.
+// AsyncResource: an asynchronous operation of a library. Code that runs in its scope gets the async context and the id of
+// the time of its creation.
 
 const {
   FinalizationRegistry, NumberIsSafeInteger, ObjectDefineProperty, ObjectFreeze, ReflectApply, ReflectApply: apply,
@@ -22,7 +22,7 @@ const kDestroyed = Symbol('destroyed');
 
 const NO_OPTIONS = ObjectFreeze({ __proto__: null });
 
-// Made on first use: a snapshot can't hold it.
+// Created at its first use: a snapshot can't contain it.
 let collected;
 
 function destroyWhenCollected(resource) {

@@ -3,12 +3,12 @@
 // Runs the events that Java has put into the ring: all I/O callbacks, in the poll phase, one after the other, each followed
 // by the nextTick queue and the microtasks.
 //
-// Staying. A turn of the loop costs more than a small callback. Where the next turn would bring nothing but more of what
-// just ran (slots that the pool has finished meanwhile, immediates that immediates have started), JavaScript runs it at once.
-// `nothingElse` tells whether that is so. The loop's order stays the same, because in all other cases JavaScript returns:
-// a posted task or a completion of another kind waits in the loop's inbox (MAIL), poll watches a channel, a timer is due,
-// or a native call was made, which may have left work for another phase. Both uses are bounded too. Telemetry counts the
-// turns and callbacks that ran this way.
+// Staying. A turn of the loop costs more than a small callback. If the next turn would bring only more of what just ran
+// (slots that the pool has completed meanwhile, immediates started by immediates), JavaScript runs it at once. `nothingElse`
+// decides this. The loop's order stays the same, because in all other cases JavaScript returns: a posted task or a
+// completion of another kind waits in the loop's inbox (MAIL), poll watches a channel, a timer is due, or a native call was
+// made, which may have left work for another phase. Both uses are bounded too. Telemetry counts the turns and callbacks that
+// ran this way.
 
 const { nativeCalls } = require('internal/core');
 const { handlers, now, onPhase, words } = require('internal/bridge');
@@ -35,7 +35,7 @@ function isReportedWithNext(i32, at) {
   return nextKind === HEAD ? !hasTrailers : nextKind > HEAD;
 }
 
-// A callback that throws leaves the events behind it for the next entry.
+// If a callback throws, the next entry continues with the following events.
 let eventsDone = 0;
 onPhase(layout.TurnPhase.POLL, function processEvents() {
   const { i32, f64 } = words;
@@ -50,20 +50,21 @@ onPhase(layout.TurnPhase.POLL, function processEvents() {
   i32[EVENTS] = 0;
 });
 
-// For the handler of an event that stands for several callbacks: called before one of them, has it called for the next.
+// For the handler of an event that stands for several callbacks: calling this before one of them makes the handler run again
+// for the next.
 function repeatEvent() {
   eventsDone--;
 }
 
-// The handler that was called had nothing to call back for.
+// The handler had no callback to run.
 function hadNoCallback() {
   words.i32[CALLBACKS]--;
 }
 
 const isLastEvent = () => eventsDone === words.i32[EVENTS];
 
-// Whether no other phase has something to do, as far as JavaScript knows: `callsBefore` is the number of native calls when
-// the stay began.
+// Whether no other phase has work, as far as JavaScript knows. `callsBefore` is the number of native calls when the stay
+// began.
 function nothingElse(callsBefore) {
   const { i32, f64 } = words;
   return i32[CHANNELS] === 0 && i32[MAIL] === 0 && nativeCalls.calls === callsBefore &&

@@ -1,7 +1,7 @@
 'use strict';
 
-// What JavaScript wants done and does not wait for: a list of records in shared memory, which Java carries out in order when
-// the turn is over (Submissions.java). Until then the bytes that a record refers to belong to it.
+// Operations that JavaScript does not wait for: a list of records in shared memory, which Java carries out in order after
+// the turn (Submissions.java). Until then a record owns the bytes that it refers to.
 
 const { call, words } = require('internal/bridge');
 const layout = require('internal/layout');
@@ -27,7 +27,7 @@ function submit(operation, owner, at, length) {
   i32[SUBMISSIONS] = count + 1;
 }
 
-// Before the turn is over.
+// Carries them out before the turn is over.
 const carryOut = () => call(CARRY_OUT);
 
 const isEmpty = () => words.i32[SUBMISSIONS] === 0;

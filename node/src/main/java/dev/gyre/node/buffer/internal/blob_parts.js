@@ -1,8 +1,7 @@
 'use strict';
 
-// What a blob is made of: parts that never change, each bytes in memory or a
-// range of a file. A part knows its `length`, can be sliced without copying, and
-// `read(start, end)` answers its bytes, at once or through a promise.
+// The parts of a blob. They never change, and each is bytes in memory or a range of a file. A part has a `length`, can be
+// sliced without copying, and `read(start, end)` returns its bytes, directly or as a promise.
 
 const {
   ArrayPrototypePush, ArrayPrototypeReduce, MathMax, MathMin, Uint8Array, bufferOf, byteOffsetOf, setBytes,
@@ -26,7 +25,7 @@ class MemoryPart {
 
 const notReadable = () => lazyDOMException('The blob could not be read', 'NotReadableError');
 
-// A file must still be as it was when the blob was made, or reading it fails.
+// Reading fails if the file has changed since the blob was created.
 class FilePart {
   constructor(path, stamp, start, end) {
     this.path = path;
@@ -43,14 +42,14 @@ class FilePart {
     return new FilePart(this.path, this.stamp, this.start + start, this.start + end);
   }
 
-  // The file, if it is still the one that was meant.
+  // Opens the file and checks that it is unchanged.
   async open() {
     let handle;
     try {
       handle = await require('fs/promises').open(this.path, 'r');
       if (FilePart.stampOf(await handle.stat()) === this.stamp) return handle;
     } catch {
-      // Whatever kept it from being opened, there is one error for it.
+      // All errors of opening it are reported as one error.
     }
     await handle?.close();
     throw notReadable();
@@ -106,8 +105,8 @@ async function readAll(parts) {
   return out;
 }
 
-// Goes through parts in chunks of at most `size` bytes, each for its reader alone. A file stays open from its first
-// chunk to its last; an empty one is looked at all the same: it may no longer be empty.
+// Iterates over parts in chunks of at most `size` bytes; each chunk belongs to its reader. A file stays open from its first
+// chunk to its last. An empty file is opened too, because it may no longer be empty.
 class Cursor {
   #parts;
   #size;

@@ -1,7 +1,7 @@
 'use strict';
 
-// The errors of reading and writing numbers. The good case costs two element
-// loads: an index outside of the array, or no index at all, reads undefined.
+// The errors of reading and writing numbers. The valid case costs two element loads: an index outside of the array, or no
+// index at all, reads undefined.
 
 const { MathFloor } = require('internal/primordials');
 const {
@@ -9,7 +9,7 @@ const {
 } = require('internal/errors');
 const { validateNumber } = require('internal/validators');
 
-// Throws for an `offset` that is no integer or leaves no room for `last` + 1 bytes.
+// Throws if `offset` is no integer or leaves no room for `last` + 1 bytes.
 function outOfBounds(buffer, offset, last) {
   validateNumber(offset, 'offset');
   if (MathFloor(offset) !== offset) throw new ERR_OUT_OF_RANGE('offset', 'an integer', offset);
@@ -30,7 +30,7 @@ function wrongByteLength(byteLength) {
   throw new ERR_OUT_OF_RANGE('byteLength', '>= 1 and <= 6', byteLength);
 }
 
-// A value of more than four bytes is described by powers: the digits say little.
+// The range of a value of more than four bytes is written with powers, because the digits are hard to read.
 function valueOutOfRange(value, min, max, size) {
   const n = typeof min === 'bigint' ? 'n' : '';
   let range;

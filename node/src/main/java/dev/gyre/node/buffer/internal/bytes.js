@@ -1,6 +1,6 @@
 'use strict';
 
-// Work on bytes in place: compare, copy, fill, swap.
+// Operations on bytes in place: compare, copy, fill, swap.
 
 const {
   MathFloor, MathMax, MathMin, MathSign, MathTrunc, NumberIsInteger, NumberIsSafeInteger, StringPrototypeCharCodeAt,
@@ -106,7 +106,7 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
   try {
     set(into, source, targetStart);
   } catch (error) {
-    // Nothing can be written to an immutable buffer; reading from one is what V8 refuses without need.
+    // Nothing can be written to an immutable buffer. V8 refuses to read from one, too, which is unnecessary.
     if (target.buffer.immutable) return 0;
     if (!source.buffer.immutable) throw error;
     for (let i = 0; i < count; i++) into[targetStart + i] = source[i];
@@ -116,7 +116,7 @@ function copy(target, targetStart, sourceStart, sourceEnd) {
 
 // ---- fill
 
-// Doubles what is written until the range is full.
+// Doubles the written part until the range is full.
 function repeat(buffer, pattern, start, end) {
   const size = end - start;
   if (pattern.length >= size) {
@@ -167,7 +167,7 @@ function fill(buffer, value, offset, end, encoding) {
     else validateOffset(end, 'end', 0, buffer.length);
     if (offset >= end) return buffer;
   }
-  // `length` may be a property of the user's; the memory behind it is what counts.
+  // `length` may be a property defined by the user; only the memory behind it counts.
   if (offset > end || end > byteLengthOf(buffer)) throw new ERR_BUFFER_OUT_OF_BOUNDS();
   if (offset === end) return buffer;
 
@@ -196,7 +196,7 @@ function swapper(size) {
 
 // ---- subarray
 
-// A place within `length`; negative counts from the end, what is no number is 0.
+// An index within `length`; negative counts from the end, a value that is no number is 0.
 function place(offset, length) {
   offset = MathTrunc(offset);
   if (offset < 0) return MathMax(offset + length, 0);

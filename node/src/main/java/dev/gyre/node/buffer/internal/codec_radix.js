@@ -1,14 +1,12 @@
 'use strict';
 
-// Hex and base64, by V8's own methods of Uint8Array. What these decode is stricter than
-// with Node, so what they refuse is decoded again by the loops here, and short texts are
-// from the start.
+// Hex and base64, by V8's own methods of Uint8Array. These are stricter than Node. So text that they refuse is decoded again
+// by the loops here, and short text is decoded by the loops from the start.
 //
-// V8 decodes base64 by vectors, and stores whole ones before it has seen whether all of
-// their characters are good: bytes behind the last one that counts may change, and how many
-// depends on the CPU. So a text for a user's buffer (base64Write) is decoded into `scratch`, in
-// parts that stay in the caches, and what counts is copied. A buffer that is being made
-// (base64Fill) has nothing to lose, and is decoded into.
+// V8 decodes base64 with vectors, and stores a whole vector before it knows whether all of its characters are valid. So
+// bytes after the last valid one may change, and how many depends on the CPU. Text for a user's buffer (base64Write) is
+// therefore decoded into `scratch`, in parts that stay in the caches, and the valid bytes are copied. A buffer that is being
+// created (base64Fill) has no contents to protect, so it is decoded into directly.
 
 const {
   Array, ArrayPrototypeFill, Int8Array, MathCeil, MathFloor, MathMin, StringPrototypeCharCodeAt,
@@ -41,7 +39,7 @@ atStart(() => {
 
 const HEX_DIGITS = '0123456789abcdef';
 
-// Node's decoders look at the low byte of a character only; so do these tables' users.
+// Node's decoders use only the low byte of a character; so do the users of these tables.
 const hexValues = new Int8Array(256).fill(-1);
 for (let i = 0; i < 16; i++) {
   hexValues[StringPrototypeCharCodeAt(HEX_DIGITS, i)] = i;
@@ -53,8 +51,7 @@ function hexSlice(u8, start, end) {
   return toHex(view(u8, start, end));
 }
 
-// Stops at the first pair that is not hex; an odd last digit is left out. Of a vector that is not all hex, V8 stores
-// nothing.
+// Stops at the first pair that is not hex; an odd last digit is ignored. V8 stores nothing of a vector that is not all hex.
 function hexWrite(u8, string, offset, length) {
   const count = MathMin(string.length >>> 1, length);
   if (count > HEX_FROM) {
@@ -62,7 +59,7 @@ function hexWrite(u8, string, offset, length) {
     try {
       return setFromHex(offset === 0 ? u8 : view(u8, offset, offset + count), digits).written;
     } catch {
-      // Not hex all along: the loop below finds where it ends.
+      // Not all hex: the loop below finds where it ends.
     }
   }
   for (let i = 0; i < count; i++) {
@@ -81,11 +78,11 @@ const hexByteLength = (string) => string.length >>> 1;
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const base64Values = new Int8Array(256).fill(-1);
 for (let i = 0; i < 62; i++) base64Values[StringPrototypeCharCodeAt(BASE64, i)] = i;
-// Either alphabet is understood under either name.
+// Both alphabets are accepted under both names.
 base64Values[43] = base64Values[45] = 62; // + -
 base64Values[47] = base64Values[95] = 63; // / _
 
-const PLAIN = { __proto__: null }; // V8 would make one of these if there were no options
+const PLAIN = { __proto__: null }; // without options, V8 would create such an object
 const ENCODE_URL = { __proto__: null, alphabet: 'base64url', omitPadding: true };
 const DECODE_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'loose' };
 
@@ -111,15 +108,15 @@ function base64ByteLength(string) {
   return MathFloor(size * 3 / 4);
 }
 
-const LOOK_UP_TO = 2048; // characters, for which looking is cheaper than an error
+const LOOK_UP_TO = 2048; // characters up to which a scan is cheaper than an error
 
 let wasUrl = false; // the last text said to be base64
 
 const isUrl = (string) => StringPrototypeIncludes(string, '-') || StringPrototypeIncludes(string, '_');
 const isNotUrl = (string) => StringPrototypeIncludes(string, '+') || StringPrototypeIncludes(string, '/');
 
-// Which alphabet a text is in is often not what its encoding says. The other one is tried then; but as an error is
-// dear, a short text is looked through first when the last one was such.
+// The alphabet of a text often differs from its encoding's name. The other alphabet is tried then. Because an error is
+// expensive, a short text is scanned first if the previous one was of this kind.
 function decodeStrictly(u8, string, offset, length, url) {
   const room = offset === 0 ? u8 : view(u8, offset, offset + length);
   if (!url && wasUrl && string.length <= LOOK_UP_TO) url = wasUrl = isUrl(string);
@@ -130,7 +127,7 @@ function decodeStrictly(u8, string, offset, length, url) {
   return wasUrl ? tryToDecode(room, string, DECODE_URL) : -1;
 }
 
-// Answers the bytes written, or -1 for what is not base64. May change further bytes.
+// Returns the number of bytes written, or -1 if the text is not base64. May change further bytes.
 function tryToDecode(room, string, options = PLAIN) {
   try {
     return setFromBase64(room, string, options).written;
@@ -147,7 +144,7 @@ function fillBase64(u8, string, offset, length, url) {
   return base64Loop(u8, string, offset, length, 0, 0);
 }
 
-let scratch; // made at the first use
+let scratch; // created at its first use
 let kept; // views of its first n bytes, for small n
 
 function makeScratch() {
@@ -162,11 +159,11 @@ function copyScratch(u8, offset, count) {
   setBytes(u8, count === SCRATCH_BYTES ? scratch : count < KEPT ? kept[count] ??= firstOf(count) : firstOf(count), offset);
 }
 
-// Parts of a text end between two groups of four characters; what is left of one is in the next part.
+// Parts of a text end between two groups of four characters; the rest of a group goes into the next part.
 const PART = { __proto__: null, lastChunkHandling: 'stop-before-partial' };
 const PART_URL = { __proto__: null, alphabet: 'base64url', lastChunkHandling: 'stop-before-partial' };
 
-// Decodes a part into the scratch memory; answers V8's account of it, or null for what is refused.
+// Decodes a part into the scratch memory. Returns V8's result, or null if it refuses the text.
 function decodeAside(text, url, isLast) {
   const options = isLast ? (url ? DECODE_URL : PLAIN) : url ? PART_URL : PART;
   try {
@@ -188,7 +185,7 @@ function writeBase64(u8, string, offset, length, url) {
     const text = part(string, read, isLast ? size : read + SCRATCH_TEXT);
     let result = decodeAside(text, url, isLast);
     if (result === null) {
-      // The other alphabet, if there are characters of it.
+      // Tries the other alphabet, if there are characters of it.
       if (url ? !isNotUrl(text) : !(wasUrl = isUrl(text))) break;
       url = !url;
       result = decodeAside(text, url, isLast);
@@ -204,7 +201,7 @@ function writeBase64(u8, string, offset, length, url) {
 
 const valueAt = (string, i) => base64Values[StringPrototypeCharCodeAt(string, i) & 255];
 
-// Characters outside of the alphabet are skipped, '=' ends the text. So much is `read` and `written` already.
+// Characters outside of the alphabet are skipped, '=' ends the text. `read` and `written` are the progress so far.
 function base64Loop(u8, string, offset, length, read, written) {
   const size = string.length;
   const end = offset + length;

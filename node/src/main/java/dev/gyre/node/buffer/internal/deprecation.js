@@ -1,12 +1,11 @@
 'use strict';
 
-// DEP0005: Buffer() and new Buffer() warn once, unless the caller is a package
-// in node_modules, whose user can't help it.
+// DEP0005: Buffer() and new Buffer() warn once, unless the caller is a package in node_modules, which the user can't change.
 
 const WARNING = 'Buffer() is deprecated due to security and usability issues. Please use the Buffer.alloc(), ' +
   'Buffer.allocUnsafe(), or Buffer.from() methods instead.';
 
-const MAX_CHECKS = 10000; // a package that calls it all the time should not pay for stack traces for ever
+const MAX_CHECKS = 10000; // limits the cost of stack traces for a package that calls it all the time
 
 let warned = false;
 let checks = 0;

@@ -1,6 +1,6 @@
 'use strict';
 
-// The encodings by name. Buffer's methods look one up and call through it.
+// The encodings by name. Buffer's methods look one up and call its functions.
 
 const { StringPrototypeToLowerCase, Uint8ArrayPrototype, uncurryThis } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
@@ -10,7 +10,7 @@ const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
 
 const setBytes = uncurryThis(Uint8ArrayPrototype.set);
 
-// `write` leaves the bytes behind those that it wrote as they are; `fill` need not.
+// `write` leaves the bytes after those that it wrote unchanged; `fill` may change them.
 const encodings = {
   __proto__: null,
   utf8: { name: 'utf8', wide: false, byteLength: codec.utf8ByteLength, write: codec.utf8Write, fill: codec.utf8Write, slice: codec.utf8Slice },
@@ -27,7 +27,7 @@ encodings.binary = encodings.latin1;
 
 const { ascii, base64, hex, latin1, utf8 } = encodings;
 
-// The encoding of that name in any case, or undefined. Comparing with the names used most is cheaper than a lookup.
+// The encoding of that name, ignoring case, or undefined. Comparing with the most frequent names is cheaper than a lookup.
 function findEncoding(name) {
   switch (name) {
     case 'utf8': return utf8;
@@ -53,8 +53,8 @@ function encode(string, encoding) {
 
 const MOST_UTF8 = 3; // bytes for a unit of a string
 
-// Small strings are written straight into the pool, with room for the worst case, and only what was used is taken.
-// Long ones are taken for ASCII if they look like it. Of others the bytes are copied when they can be had all at once.
+// Small strings are written directly into the pool, with room for the worst case, and only the used part is taken. Long
+// strings are assumed to be ASCII if they look like it. The bytes of others are copied if they can be encoded all at once.
 function encodeUtf8(string) {
   const most = string.length * MOST_UTF8;
   if (most < poolLimit()) {
@@ -72,7 +72,7 @@ function encodeUtf8(string) {
   return buffer;
 }
 
-// Where the length is plain to see, and is mostly right.
+// For encodings whose length follows from the text, and is mostly exact.
 function encodeMeasured(string, encoding) {
   const length = encoding.byteLength(string);
   const buffer = allocate(length);

@@ -1,6 +1,6 @@
 'use strict';
 
-// Buffer.from() and the other makers of buffers.
+// Buffer.from() and the other functions that create buffers.
 
 const {
   ArrayIsArray, MathMax, MathMin, SymbolToPrimitive, Uint8Array, Uint8ArrayPrototype, arrayBufferByteLength,
@@ -36,7 +36,7 @@ function fromString(string, encoding) {
   return encode(string, encodingOf(encoding));
 }
 
-// Of an ArrayBuffer or a SharedArrayBuffer.
+// From an ArrayBuffer or a SharedArrayBuffer.
 function sizeOf(memory) {
   try {
     return arrayBufferByteLength(memory);
@@ -71,7 +71,7 @@ function fromObject(object) {
   if (object.length !== undefined || isAnyArrayBuffer(object.buffer)) {
     return typeof object.length === 'number' ? fromArrayLike(object) : new FastBuffer();
   }
-  // The way back from toJSON().
+  // The inverse of toJSON().
   return object.type === 'Buffer' && ArrayIsArray(object.data) ? fromArrayLike(object.data) : undefined;
 }
 
@@ -132,7 +132,7 @@ function allocUnsafeSlow(size, alignment) {
   return alignment === undefined ? allocateOwn(size) : allocateAligned(size, alignment);
 }
 
-// At an address, not only an offset, that is a multiple of `alignment`, as direct I/O asks for.
+// Starts at an address, not only an offset, that is a multiple of `alignment`, as direct I/O requires.
 function allocateAligned(size, alignment) {
   validateInteger(alignment, 'alignment', 1, MAX_ALIGNMENT);
   if ((alignment & (alignment - 1)) !== 0) {
@@ -143,7 +143,7 @@ function allocateAligned(size, alignment) {
   return new FastBuffer(room.buffer, (alignment - native.addressModulo(room, alignment)) % alignment, size);
 }
 
-// An arrow, so that it is no constructor, like %TypedArray%.of.
+// An arrow function, so that it is no constructor, like %TypedArray%.of.
 const of = (...items) => {
   const buffer = new FastBuffer(items.length);
   for (let i = 0; i < items.length; i++) buffer[i] = items[i];

@@ -39,7 +39,7 @@ function constructorName(buffer) {
     const { constructor } = buffer;
     if (typeof constructor === 'function' && ObjectHasOwn(constructor, 'name')) return constructor.name;
   } catch {
-    // A getter of the user's that throws: the name it would have had by default.
+    // If a getter of the user throws, the default name is used.
   }
   return 'Buffer';
 }

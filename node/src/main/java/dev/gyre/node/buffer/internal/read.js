@@ -1,7 +1,6 @@
 'use strict';
 
-// buf.readX(). Bytes are put together by multiplication where a shift would
-// make the sign bit of an int32 of the topmost one.
+// buf.readX(). Bytes are combined by multiplication where a shift would turn the topmost bit into the sign of an int32.
 
 const { BigInt, Float32Array, Float64Array, Uint8Array } = require('internal/primordials');
 const { checkBounds, requireOffset, wrongByteLength } = require('internal/buffer/bounds');

@@ -2,10 +2,9 @@
 
 // indexOf, lastIndexOf and includes over bytes.
 //
-// Forwards, through much, with vectors (wasm_scan.js). Otherwise a short needle is
-// looked for by its first byte (a native scan) and compared; a long one by Knuth,
-// Morris and Pratt, so that no input, however repetitive, costs more than one
-// pass. Backwards is the same with both read from the end.
+// Long forward searches use vectors (wasm_scan.js). Otherwise a short needle is searched by its first byte (a native scan)
+// and compared; a long one by the algorithm of Knuth, Morris and Pratt, so that no input, however repetitive, costs more
+// than one pass. Backward searches do the same from the end.
 
 const {
   MathMax, MathMin, MathTrunc, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, uncurryThis,
@@ -23,7 +22,7 @@ function matchesAt(haystack, needle, at) {
   return true;
 }
 
-// How far the needle, having matched up to i, may still be matched after a miss.
+// How much of the needle, matched up to i, still matches after a mismatch.
 function failures(needle, forward) {
   const size = needle.length;
   const table = new Uint32Array(size);
@@ -82,8 +81,8 @@ function searchBackward(haystack, end, needle, from) {
   return -1;
 }
 
-// Where the search starts, or -1: negative counts from the end, and an offset
-// that leaves no room finds only an empty needle.
+// The start of the search, or -1: negative counts from the end, and an offset that leaves no room finds only an empty
+// needle.
 function startOf(length, offset, needleLength, forward) {
   if (offset < 0) {
     if (offset + length >= 0) return length + offset;
@@ -94,7 +93,7 @@ function startOf(length, offset, needleLength, forward) {
   return forward ? -1 : length - 1;
 }
 
-// UTF-16 text is found at even places only, so it is compared unit by unit.
+// UTF-16 text is found at even offsets only, so it is compared unit by unit.
 function toUnits(bytes, end) {
   const copy = new Uint8Array(end);
   copy.set(end === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, end));

@@ -1,6 +1,6 @@
 'use strict';
 
-// buf.toString(), buf.write(), the per-encoding slices and writes, and searching for text.
+// buf.toString(), buf.write(), the slices and writes per encoding, and searching for text.
 
 const { MathMax, MathMin, MathTrunc, NumberIsNaN, RangeError, TypeError, Uint8Array } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
@@ -14,7 +14,7 @@ const {
 } = require('internal/errors');
 const { validateBuffer } = require('internal/validators');
 
-// Node's native half words these by itself.
+// Messages of Node's native code.
 function plainError(Base, code, message) {
   const error = new Base(message);
   error.code = code;
@@ -37,7 +37,7 @@ function byteLength(string, encoding) {
   return (findEncoding(encoding) ?? encodings.utf8).byteLength(string);
 }
 
-// Bounds beyond the buffer are brought back to it, unlike anywhere else.
+// Unlike elsewhere, bounds beyond the buffer are clamped.
 function toString(encoding, start, end) {
   const length = lengthOf(this);
   if (arguments.length === 0) return codec.utf8Slice(this, 0, length);
@@ -118,7 +118,7 @@ function writer(writeInto) {
   };
 }
 
-// These four clamp the length instead of refusing it.
+// These four clamp the length instead of throwing.
 function clampingWriter(writeInto) {
   return function(string, offset, length) {
     const bytes = bytesOf(this);
@@ -168,7 +168,7 @@ function search(buffer, value, offset, end, encoding, forward) {
   const found = encoding === undefined ? encodings.utf8 : findEncoding(encoding);
   if (typeof value === 'string') {
     if (found === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
-    // UTF-16 text has no half units: an odd last byte doesn't count, not even for the length.
+    // UTF-16 text has no half units: an odd last byte is ignored, also in the length.
     const odd = found.wide && buffer.length % 2 === 1;
     const bytes = odd ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length - 1) : buffer;
     return searchBytes(bytes, encode(value, found), offset, end, forward, found.wide);

@@ -49,14 +49,14 @@ function whyNotBase64(text) {
 
 // ---- transcode
 
-// ICU's errors, whose names and numbers Node hands through.
+// ICU's errors, whose names and numbers Node exposes.
 const icuErrors = { __proto__: null, U_ILLEGAL_ARGUMENT_ERROR: 1, U_INVALID_CHAR_FOUND: 10 };
 const transcodable = new SafeSet(['ascii', 'latin1', 'utf16le', 'utf8']);
 
 const beyond = { __proto__: null, ascii: /[^\0-\x7f]/gu, latin1: /[^\0-\xff]/gu };
 const ignorable = /^\p{Default_Ignorable_Code_Point}$/u;
 
-// One '?' for each character that the encoding has no byte for, but nothing for those that show nothing.
+// One '?' for each character that the encoding can't represent, but nothing for invisible ones.
 function narrow(string, encoding) {
   return encode(replacePattern(beyond[encoding], string, (char) => (RegExpPrototypeExec(ignorable, char) !== null ? '' : '?')), encodings.latin1);
 }
@@ -74,13 +74,14 @@ function decode(source, from, to) {
   return from === 'utf16le' && to === from ? mended(source, string) : string;
 }
 
-// To itself UTF-16 is mended. Half a unit at the end is a fault too, but after half a pair the same one.
+// UTF-16 to UTF-16 repairs the text. Half a unit at the end is an error too, but after half a pair it counts as the same
+// one.
 function mended(source, string) {
   const isPart = source.length % 2 === 1 && (StringPrototypeCharCodeAt(string, string.length - 1) & 0xfc00) !== 0xd800;
   return StringPrototypeToWellFormed(string) + (isPart ? '\ufffd' : '');
 }
 
-// Between the two full encodings what is ill-formed is an error; elsewhere it is replaced.
+// Between the two full encodings ill-formed input is an error; otherwise it is replaced.
 function isIllFormed(source, string, from, to) {
   if (from === 'utf8' && to === 'utf16le') return !codec.isUtf8(source);
   return from === 'utf16le' && to === 'utf8' && (source.length === 1 || !StringPrototypeIsWellFormed(string));

@@ -1,7 +1,7 @@
 'use strict';
 
-// WebAssembly over bytes at IN: looked at, compared, swapped, widened and narrowed, sixteen at a time.
-// Rounds may read and write some bytes past the end; the layout leaves room for that.
+// WebAssembly functions over bytes at IN: scan, compare, swap, widen and narrow, sixteen at a time. A round may read and
+// write some bytes past the end; the layout leaves room for that.
 
 const { ArrayPrototypeMap } = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
@@ -9,7 +9,7 @@ const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 const { add, and, ctz, during, eq, eqz, geU, gtU, load64, load8, ltU, ne, ret, sub, when } = ops;
 
 function byteFunctions({ IN, OUT }) {
-  // (at, n) -> 1 when the n bytes there are ASCII.
+  // (at, n) -> 1 if the n bytes there are ASCII.
   const isAscii = func('isAscii', { at: i32, n: i32 }, i32, { end: i32 }, ({ at, n, end }) => [
     end.set(add(at.get, n.get)),
     during(geU(end.get, add(at.get, 64)), [
@@ -29,7 +29,7 @@ function byteFunctions({ IN, OUT }) {
     ops.add(1, 0),
   ]);
 
-  // (n, to) -> n: bytes at IN become units `to` bytes behind OUT.
+  // (n, to) -> n: bytes at IN become units, `to` bytes after OUT.
   const widen = func('widen', { n: i32, to: i32 }, i32, { i: i32 }, ({ n, i, to }) => [
     during(ltU(i.get, n.get), [
       vec.store(to.get, vec.loadBytesAsUnits(i.get, IN), OUT),
@@ -42,12 +42,12 @@ function byteFunctions({ IN, OUT }) {
     n.get,
   ]);
 
-  // (n, to) -> 1 when these are ASCII: the low bytes of the units at IN go `to` bytes behind OUT.
+  // (n, to) -> 1 if these are ASCII: the low bytes of the units at IN are written `to` bytes after OUT.
   const low = (at, offset) => vec.and(vec.each16(0xff), vec.load(at, offset));
   const narrow = func('narrow', { n: i32, to: i32 }, i32, { i: i32, from: i32, even: v128, odd: v128, all: v128 }, (locals) => {
     const { n, to, i, from, even, odd, all } = locals;
     return [
-      // The last round takes what stands behind the units.
+      // The last round also processes what follows the units.
       from.set(ops.shl(n.get, 1)),
       ArrayPrototypeMap([0, 16, 32, 48], (offset) => vec.store(from.get, vec.each8(0), IN + offset)),
       from.set(0),
@@ -65,7 +65,7 @@ function byteFunctions({ IN, OUT }) {
     ];
   });
 
-  // (n) -> 0: the bytes at IN lose their high bits.
+  // (n) -> 0: clears the high bits of the bytes at IN.
   const strip = func('strip', { n: i32 }, i32, { i: i32 }, ({ n, i }) => [
     during(ltU(i.get, n.get), [
       vec.store(i.get, vec.and(vec.each8(0x7f), vec.load(i.get, IN)), IN),
@@ -74,7 +74,7 @@ function byteFunctions({ IN, OUT }) {
     ops.add(0, 0),
   ]);
 
-  // (n, byte) -> where the byte is at IN, or -1.
+  // (n, byte) -> the offset of the byte at IN, or -1.
   const find = func('find', { n: i32, byte: i32 }, i32, { i: i32, mask: i32, wanted: v128 }, ({ n, byte, i, mask, wanted }) => [
     wanted.set(vec.splat8(byte.get)),
     during(ltU(i.get, n.get), [
@@ -93,7 +93,7 @@ function byteFunctions({ IN, OUT }) {
     ops.add(-1, 0),
   ]);
 
-  // (n, byte) -> the last place of the byte at IN, or -1.
+  // (n, byte) -> the last offset of the byte at IN, or -1.
   const findLast = func('findLast', { n: i32, byte: i32 }, i32, { mask: i32, wanted: v128 }, ({ n, byte, mask, wanted }) => [
     wanted.set(vec.splat8(byte.get)),
     during(geU(n.get, 16), [
@@ -108,8 +108,8 @@ function byteFunctions({ IN, OUT }) {
     ops.add(-1, 0),
   ]);
 
-  // (n, m) -> where the m bytes (two at least) at OUT are among the n at IN, -1, or -2 when so much looked
-  // like them that another way is better. Places where the first and the last byte fit are compared.
+  // (n, m) -> the offset of the m bytes (two at least) at OUT among the n at IN, -1, or -2 if so many places were similar
+  // that another algorithm is better. Places where the first and the last byte match are compared.
   const search = func('search', { n: i32, m: i32 }, i32, {
     i: i32, k: i32, at: i32, mask: i32, last: i32, patience: i32, head: v128, tail: v128,
   }, ({ n, m, i, k, at, mask, last, patience, head, tail }) => [
@@ -138,7 +138,7 @@ function byteFunctions({ IN, OUT }) {
     ops.add(-1, 0),
   ]);
 
-  // (n) -> the first place where the n bytes at IN and at OUT differ, or n or more.
+  // (n) -> the first offset where the n bytes at IN and at OUT differ, or n or more.
   const differ = (i, offset) => vec.xor(vec.load(i, IN + offset), vec.load(i, OUT + offset));
   const mismatch = func('mismatch', { n: i32 }, i32, { i: i32, mask: i32 }, ({ n, i, mask }) => [
     during(ltU(i.get, n.get), [
@@ -151,7 +151,7 @@ function byteFunctions({ IN, OUT }) {
     n.get,
   ]);
 
-  // (n, size) -> 0: turns around every 2, 4 or 8 bytes at IN.
+  // (n, size) -> 0: reverses every 2, 4 or 8 bytes at IN.
   const orders = { 2: [1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14], 4: [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12], 8: [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8] };
   const swap = func('swap', { n: i32, size: i32 }, i32, { i: i32, order: v128 }, ({ n, size, i, order }) => [
     order.set(vec.bytes(...orders[8])),

@@ -1,14 +1,14 @@
 'use strict';
 
-// Looking through long byte arrays with WebAssembly's vectors: piece by piece, the first one small, since what is
-// looked for is often near. Each function answers undefined where the module is not there, or the work too little.
+// Searches in long byte arrays with WebAssembly's vectors: piece by piece, the first one small, because matches are often
+// near the start. Each function returns undefined if the module is not available, or there is too little work.
 
 const {
   CoreBytes, MathMax: max, MathMin: min, Uint8Array, bufferOf, byteOffsetOf, lengthOf, setBytes: set,
 } = require('internal/primordials');
 const { IN, load } = require('internal/buffer/wasm_text');
 
-const FROM = 128; // bytes below which copying them doesn't pay
+const FROM = 128; // below this size, copying the bytes doesn't pay
 const FIRST = 1024;
 const PIECE = 16384;
 const NEEDLE_MOST = 4096;
@@ -44,7 +44,7 @@ function findLastByte(u8, byte, end) {
   return -1;
 }
 
-// Also undefined when too much in the haystack is like the needle.
+// Also undefined if too much of the haystack is similar to the needle.
 function findBytes(u8, needle, from, end) {
   const size = needle.length;
   const wasm = end - from < FROM || size < 2 || size > NEEDLE_MOST ? null : load(end - from);
@@ -61,7 +61,7 @@ function findBytes(u8, needle, from, end) {
   return -1;
 }
 
-// How many of `size` bytes of both are the same, counted from the start.
+// The number of equal bytes at the start of both, up to `size`.
 function sameLength(a, aStart, b, bStart, size) {
   const wasm = size < FROM ? null : load(size);
   if (wasm === null) return undefined;
@@ -76,7 +76,7 @@ function sameLength(a, aStart, b, bStart, size) {
   return size;
 }
 
-// Turns around every `width` bytes; false where it was not done.
+// Reverses every `width` bytes; false if it was not done.
 function swap(u8, width) {
   const { length } = u8;
   const wasm = length < FROM ? null : load(length);

@@ -2,23 +2,23 @@
 
 // Text and bytes through WebAssembly.
 //
-// JavaScript has no way to make a string of bytes but character by character. WebAssembly has one: with V8's string
-// references (--experimental-wasm-stringref) a module can turn a piece of its memory into a string, and a string
-// into bytes or units, at the speed of the engine. And it has vectors of sixteen bytes. So a module is assembled
-// here, when the core is built; bytes are copied to its IN, or a part of a string is unrolled there, and what comes
-// out lies at OUT or is a string. It is compiled when there is enough to do for it (a snapshot can't hold it); until
-// then, and where the flag is off, the loops in JavaScript do.
+// JavaScript can make a string from bytes only character by character. WebAssembly has a faster way: with V8's string
+// references (--experimental-wasm-stringref) a module can turn a piece of its memory into a string, and a string into bytes
+// or units, at the speed of the engine. It also has vectors of sixteen bytes. So a module is assembled here when the core is
+// built. Bytes are copied to its IN, or a part of a string is written there, and the result is at OUT or is a string. The
+// module is compiled when there is enough work for it (a snapshot can't contain it). Until then, and if the flag is off,
+// loops in JavaScript are used.
 //
 //   0 ... tables | 64 zeros | IN: CHUNK bytes and some | OUT: CHUNK units and some
 //
-// What this can't be faster than: bytes are copied to IN before V8 copies them again. String references know no latin1,
-// so bytes above 0x7f go in as units, which V8 looks through, eight bytes at a time, and narrows (that alone is twice
-// what a copy of 64 KiB takes); ASCII goes in as UTF-8, which V8 looks through likewise: a third of all the time. In a
-// program that has much of either kind they go another way: internal/v8internals/heap_strings.
+// Its limits: bytes are copied to IN before V8 copies them again. String references have no latin1, so bytes above 0x7f are
+// passed as units, which V8 scans, eight bytes at a time, and narrows (that alone takes twice as long as a copy of 64 KiB).
+// ASCII is passed as UTF-8, which V8 scans likewise: a third of the total time. Programs with much of either kind use
+// another way: internal/v8internals/heap_strings.
 //
-// A longer text needs all its bytes or units behind OUT to become one string. That is what another instance is for,
-// whose memory grows. Only a weak reference is kept of it: a program that decodes such texts all the time has it at
-// hand, and from others the garbage collector takes it back.
+// A longer text needs all its bytes or units at OUT to become one string. A second instance, whose memory grows, does this.
+// Only a weak reference to it is kept: a program that decodes such texts all the time keeps it alive, otherwise it is
+// collected.
 
 const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
 const { byteFunctions } = require('internal/buffer/wasm_bytes');
@@ -31,11 +31,11 @@ const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
 const { addCapability } = require('internal/v8internals/capabilities');
 
-const CHUNK = 1 << 18; // bytes that go through at once, at most
-const PART = 1 << 15; // units of a string that are worked on at once
+const CHUNK = 1 << 18; // the most bytes that are processed at once
+const PART = 1 << 15; // units of a string that are processed at once
 const SLACK = 256;
-const KEPT = 1025; // views of fewer bytes are kept
-const LARGE = 1 << 25; // units that become a string at once, at most
+const KEPT = 1025; // smaller views are cached
+const LARGE = 1 << 25; // the most units that become a string at once
 
 const { data, places, end } = tablesFrom(0);
 const IN = (end + 64 + 63) & ~63;
@@ -57,7 +57,7 @@ const part = { string: stringref, from: i32, n: i32 };
 const unroll = ({ string, from, n }, at) => ops.drop(strings.units(string.get, at, from.get, n.get));
 
 const coders = [
-  // Bytes at IN to a string. utf8 answers null for what is not well-formed.
+  // Bytes at IN to a string. utf8 returns null if they are not well-formed.
   func('utf8', { n: i32 }, stringref, {}, ({ n }) => [
     ops.when(isAscii(IN, n.get), ops.ret(strings.fromUtf8(IN, n.get))),
     ops.when(ops.eqz(valid(n.get)), ops.ret(NULL_STRING)),
@@ -70,11 +70,11 @@ const coders = [
   func('ascii', { n: i32 }, stringref, {}, ({ n }) => [ops.drop(strip(n.get)), strings.fromUtf8(IN, n.get)]),
   func('utf16', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(IN, n.get)),
 
-  // All that is at OUT to a string.
+  // Everything at OUT to a string.
   func('outUnits', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(OUT, n.get)),
   func('outAscii', { n: i32 }, stringref, {}, ({ n }) => strings.fromUtf8(OUT, n.get)),
 
-  // n units of a string, from `from` on, to bytes `to` behind OUT; or a whole string that may be ASCII.
+  // n units of a string, from `from` on, to bytes `to` after OUT; or a whole string that may be ASCII.
   func('toUtf8', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), encode(locals.n.get, locals.to.get)]),
   func('toLatin1', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), narrow(locals.n.get, locals.to.get)]),
   func('toUtf16', part, i32, {}, (locals) => [unroll(locals, OUT), locals.n.get]),
@@ -106,14 +106,14 @@ class Coder {
     const buffer = wasmModule.bufferOf(this.memory);
     const input = new CoreBytes(buffer, IN, CHUNK);
     const output = new CoreBytes(buffer, OUT);
-    const outputs = listOf(NO_VIEWS); // the first so many bytes at OUT
+    const outputs = listOf(NO_VIEWS); // views of the first n bytes at OUT
     this.in = input;
     this.out = output;
     this.outs = outputs;
     this.buffer = buffer;
   }
 
-  // Makes room for so many bytes behind OUT.
+  // Makes room for so many bytes at OUT.
   reserve(size) {
     const lacking = OUT + size + SLACK - arrayBufferByteLength(this.buffer);
     if (lacking <= 0) return;
@@ -126,7 +126,7 @@ isolated(Coder);
 
 addCapability('string-references', { off() { loaded = null; } }); // compiling the module is the check
 
-// A coder, or null where V8 has no string references, and until there was enough to do; `size` is what there is now.
+// Returns a coder, or null if V8 has no string references or there was not enough work yet; `size` is the current work.
 function load(size) {
   if (loaded !== undefined) return loaded;
   patience -= size;
@@ -136,12 +136,12 @@ function load(size) {
     compiled = wasmModule.compile(code);
   } catch (error) {
     if (isStackOverflowError(error)) throw error;
-    return loaded = null; // without the flag this is no module
+    return loaded = null; // without the flag the module is invalid
   }
   return loaded = new Coder();
 }
 
-// A coder with room for so many bytes behind OUT; load() must have answered one before.
+// A coder with room for so many bytes at OUT; load() must have returned one before.
 function loadLarge(size) {
   let coder = large === undefined ? undefined : deref(large);
   if (coder === undefined) large = new WeakRef(coder = new Coder());

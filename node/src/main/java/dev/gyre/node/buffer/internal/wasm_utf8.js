@@ -1,15 +1,15 @@
 'use strict';
 
-// UTF-8 in WebAssembly's vectors: is it well-formed, to UTF-16, from UTF-16, how long.
+// UTF-8 with WebAssembly's vectors: validation, conversion to and from UTF-16, length.
 //
-// Well-formedness is told by three tables of sixteen entries, as Keiser and Lemire found ("Validating UTF-8 in less
-// than one instruction per byte", 2020): for two neighbouring bytes, the high and the low half of the first and the
-// high half of the second each name the faults they allow; a fault that all three allow is one. A third and a
-// fourth byte are looked for behind the lead that wants them.
+// Validation uses three tables of sixteen entries, after Keiser and Lemire ("Validating UTF-8 in less than one instruction
+// per byte", 2020): for two neighbouring bytes, the high and the low half of the first and the high half of the second each
+// give the set of possible errors; an error that is in all three sets is one. Third and fourth bytes are checked by the lead
+// bytes that require them.
 //
-// From UTF-8: every byte of eight becomes the unit that would begin there, from itself and the bytes around it; then a
-// shuffle drops those of bytes that begin none. Nothing waits for where a character ends. Of a pair the second unit is
-// that of the second byte. To UTF-16 likewise the sizes of characters tell a shuffle that drops the bytes not needed.
+// From UTF-8: each of eight bytes becomes the unit that would begin there, computed from itself and the bytes around it;
+// then a shuffle drops those of bytes that begin none. No step depends on where a character ends. The second unit of a pair
+// is that of the second byte. To UTF-8 likewise, the sizes of characters select a shuffle that drops the unused bytes.
 
 const {
   Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush,
@@ -23,9 +23,9 @@ const {
 
 // ---- tables
 
-const NOTHING = 0x80; // a swizzle (the relaxed one) by an index of 128 and more gives zero
+const NOTHING = 0x80; // a (relaxed) swizzle with an index of 128 or more gives zero
 
-// For every set of lanes that are short, the shuffle that keeps what counts, and how many bytes that is.
+// For every set of short lanes, the shuffle that keeps the used bytes, and their number.
 function packTable(keeps) {
   const shuffles = new Uint8Array(256 * 16).fill(NOTHING);
   const sizes = new Uint8Array(256);
@@ -40,10 +40,10 @@ function packTable(keeps) {
 const lanes = (count) => ArrayFrom({ length: count }, (_, i) => i);
 // Eight lanes of two bytes; those in the set are dropped.
 const packUnits = () => packTable((set) => ArrayPrototypeFlatMap(lanes(8), (lane) => ((set >> lane) & 1 ? [] : [lane * 2, lane * 2 + 1])));
-// Likewise; those in the set need the low one only.
+// Likewise; of those in the set only the low byte is kept.
 const packTwo = () => packTable((set) =>
   ArrayPrototypeFlatMap(lanes(8), (lane) => ((set >> lane) & 1 ? [lane * 2] : [lane * 2, lane * 2 + 1])));
-// Four lanes of three bytes; low half of the set: two are enough, high half: one is.
+// Four lanes of three bytes; low half of the set: two bytes are kept, high half: one.
 const packThree = () => packTable((set) => ArrayPrototypeFlatMap(lanes(4), (lane) => {
   const short = (set >> lane) & 1;
   const shortest = (set >> (lane + 4)) & 1;
@@ -88,11 +88,11 @@ const SECOND_HIGH = [
 ];
 
 function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
-  // What is wrong in the sixteen bytes at `at`, those before them known to be there.
+  // The errors in the sixteen bytes at `at`; the bytes before them must be in memory.
   const faults = (at, offset) => {
     const bytes = () => vec.load(at, offset);
     const back = (n) => vec.load(at, offset - n);
-    const high = (v) => vec.and(vec.shr16(v, 4), vec.each8(15)); // there is no such shift of bytes
+    const high = (v) => vec.and(vec.shr16(v, 4), vec.each8(15)); // there is no shift of bytes
     const pairs = vec.and(
       vec.and(vec.swizzle(ReflectApply(vec.bytes, vec, FIRST_HIGH), high(back(1))),
               vec.swizzle(ReflectApply(vec.bytes, vec, FIRST_LOW), vec.and(back(1), vec.each8(15)))),
@@ -102,7 +102,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     return vec.xor(wanted, pairs);
   };
 
-  // (n) -> 1 when the bytes at IN are well-formed. Zeros must stand before IN; those after the bytes are put there.
+  // (n) -> 1 if the bytes at IN are well-formed. Zeros must precede IN; zeros are written after the bytes.
   const valid = func('valid', { n: i32 }, i32, { i: i32, wrong: v128 }, ({ n, i, wrong }) => [
     fill(add(n.get, IN), 0, 128),
     during(leU(i.get, n.get), [
@@ -120,8 +120,8 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     vec.store(to, vec.highUnits(v()), OUT + offset + 16),
   ];
 
-  // What begins at each of eight bytes, these as units and those before and behind them too, if it is one of at most
-  // two bytes, three, or any.
+  // The unit that begins at each of eight bytes, computed from these bytes and their neighbours as units, for characters of
+  // at most two bytes, three, or any number.
   const unitsAt = (at, offset) => () => vec.loadBytesAsUnits(at, offset);
   const begins = (unit, from, lead, otherwise) => vec.chooseLanes(unit, otherwise, vec.gtS16(lead(), vec.each16(from - 1)));
   const tail = (byte) => vec.and(byte(), vec.each16(0x3f));
@@ -137,8 +137,8 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     return begins(low, 0xf0, bytes.before, begins(high, 0xf0, bytes.byte, ofThree(bytes)));
   };
 
-  // (n, to) -> how many units the well-formed bytes at IN become, `to` bytes behind OUT. Zeros must follow the bytes,
-  // which the last round takes as well, and be before them.
+  // (n, to) -> the number of units that the well-formed bytes at IN become, `to` bytes after OUT. Zeros must precede and
+  // follow the bytes; the last round processes those too.
   const decode = func('decode', { n: i32, to: i32 }, i32, { i: i32, start: i32, dropped: i32, most: v128 }, (locals) => {
     const { n, to, i, start, dropped, most } = locals;
     const has = (from) => vec.any(vec.subSaturate8(most.get, vec.each8(from - 1)));
@@ -156,13 +156,13 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
       eight(offset, units, and(dropped.get, 0xff)),
       eight(offset + 8, units, shrU(dropped.get, 8)),
     ]);
-    // The second byte of four stays: its unit is the other half of the pair.
+    // The second byte of four is kept: its unit is the other half of the pair.
     const continuingPairs = (offset) => vec.andNot(
       continuing(offset), vec.gtS8(vec.load(i.get, IN + offset - 1), vec.each8(-17)));
     return [
       start.set(to.get),
       during(ltU(i.get, n.get), [
-        // The byte before counts: it may be the first of four.
+        // The preceding byte counts: it may be the first of four.
         most.set(vec.maxU8(vec.load(i.get, IN - 1), vec.maxU8(
           vec.maxU8(vec.load(i.get, IN), vec.load(i.get, IN + 16)), vec.maxU8(vec.load(i.get, IN + 32), vec.load(i.get, IN + 48))))),
         when(has(0x80), [
@@ -177,7 +177,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     ];
   });
 
-  // Eight units as three bytes each, the first and the second of all, and the last; of those of fewer the last count.
+  // Eight units as three bytes each: the first and the second of all, and the last; shorter forms use the last ones.
   const firstBytes = (u, isTwo) => {
     const second = vec.or(
       vec.or(vec.each16(0x80), vec.and(vec.shr16(u, 6), vec.each16(0x3f))), vec.and(vec.each16(0x40), isTwo));
@@ -185,8 +185,8 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
   };
   const lastByte = (u, isOne) => vec.chooseLanes(u, vec.or(vec.each16(0x80), vec.and(u, vec.each16(0x3f))), isOne);
 
-  // (n, to) -> how many bytes the units at IN become, `to` bytes behind OUT. Half a pair becomes U+FFFD; zeros are put after the units and, as the
-  // last round takes them too, taken off the result.
+  // (n, to) -> the number of bytes that the units at IN become, `to` bytes after OUT. Half a pair becomes U+FFFD. Zeros are
+  // written after the units; the last round converts those too, and they are subtracted from the result.
   const encode = func('encode', { n: i32, to: i32 }, i32, {
     i: i32, start: i32, end: i32, set: i32, unit: i32, next: i32, stop: i32, ones: i32, twos: i32, units: v128, more: v128, half: v128,
   }, ({ n, to, i, start, end, set, unit, next, stop, ones, twos, units, more, half }) => {
@@ -201,7 +201,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
       store8(to.get, or(0x80, and(point, 0x3f)), OUT + 2),
       to.add(3),
     ];
-    // Unit by unit, up to `stop`; a pair may reach beyond it.
+    // Unit by unit, up to `stop`; a pair may extend beyond it.
     const withPairs = during(ltU(i.get, stop.get), [
       unit.set(load16(i.get, IN)),
       i.add(2),
@@ -269,8 +269,8 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
     ];
   });
 
-  // (n) -> how many bytes the units at IN take. A pair, at an even place or at an odd one, counts as two of three bytes
-  // at first.
+  // (n) -> the number of bytes that the units at IN take. A pair, at an even or odd offset, first counts as two times three
+  // bytes.
   const count = func('count', { n: i32 }, i32, { i: i32, end: i32, units: v128, sum: v128 }, ({ n, i, end, units, sum }) => {
     const beyond = (unit) => vec.gtS16(units.get, vec.each16(unit ^ 0x8000));
     const pairs = (offset) => vec.eq32(vec.and(vec.load(i.get, IN + offset), vec.each32(0xfc00fc00)), vec.each32(0xdc00d800));
@@ -278,7 +278,7 @@ function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
       end.set(shl(n.get, 1)),
       fill(add(end.get, IN), 0, 64),
       during(ltU(i.get, end.get), [
-        units.set(vec.xor(vec.load(i.get, IN), vec.each16(0x8000))), // in the order of signed numbers
+        units.set(vec.xor(vec.load(i.get, IN), vec.each16(0x8000))), // so that signed comparison gives the right order
         sum.set(vec.add16(sum.get, vec.sub16(vec.add16(pairs(0), pairs(2)), vec.add16(beyond(0x7f), beyond(0x7ff))))),
         i.add(16),
       ]),

@@ -2,13 +2,13 @@
 
 // Strings to bytes through WebAssembly (wasm_text.js), part by part.
 //
-// V8's own UTF-8 encoder is the fastest for ASCII, and slow for all else; but whether a string is ASCII can't be known
-// before. So parts are given to it for as long as they turn out to be ASCII, and the first part of a string if the
-// last string was and some of its characters are. The same goes for measuring, and for latin1, whose bytes are the
-// same then.
+// V8's own UTF-8 encoder is the fastest for ASCII, and slow for all else; but whether a string is ASCII is not known in
+// advance. So parts are passed to it as long as they turn out to be ASCII, and the first part of a string if the last string
+// was ASCII and a sample of this one's characters is. The same applies to measuring, and to latin1, whose bytes are the same
+// then.
 //
-// A string of UTF-8 must be measured before memory can be had for it, unless it is ASCII. So one that is not and gets
-// memory of its own is encoded behind OUT as a whole, and its buffer made as a copy of that (utf8Bytes).
+// A UTF-8 string must be measured before memory can be allocated for it, unless it is ASCII. So a non-ASCII string that gets
+// its own memory is encoded at OUT as a whole, and its buffer is a copy of that (utf8Bytes).
 
 const {
   CoreBytes, MathFloor: floor, MathMin: min, StringPrototypeCharCodeAt, StringPrototypeSlice, setBytes,
@@ -16,10 +16,10 @@ const {
 const { CHUNK, KEPT, LARGE, OUT, PART, load, loadLarge } = require('internal/buffer/wasm_text');
 
 const SAMPLES = 8;
-const SAMPLED_FROM = 128; // characters below which looking costs more than it saves
+const SAMPLED_FROM = 128; // below this many characters, sampling costs more than it saves
 
 
-let wasAscii = true; // the last string
+let wasAscii = true; // about the last string
 
 function looksAscii(string) {
   const { length } = string;
@@ -64,7 +64,7 @@ function utf8Write(wasm, u8, string, offset, length) {
   return written;
 }
 
-// Writes a string that is ASCII all along; answers whether it was.
+// Writes a string that is all ASCII; returns whether it was.
 function asciiOnlyWrite(wasm, u8, string) {
   const end = string.length;
   for (let from = 0; from < end; from += PART) {
@@ -75,14 +75,14 @@ function asciiOnlyWrite(wasm, u8, string) {
   return true;
 }
 
-// As many whole characters at OUT as fit into `room`.
+// Writes as many whole characters to OUT as fit into `room`.
 function writeFitting(wasm, u8, at, room) {
   while (room > 0 && (wasm.out[room] & 0xc0) === 0x80) room--;
   if (room > 0) setBytes(u8, outOf(wasm, room), at);
   return room;
 }
 
-// What V8's encoder writes is measured too, faster than V8 measures.
+// V8's encoder is also used for measuring, because it is faster than V8's measuring.
 function utf8Length(wasm, string) {
   const end = string.length;
   let bytes = 0;
@@ -98,7 +98,7 @@ function utf8Length(wasm, string) {
   return bytes;
 }
 
-// All the bytes of the string, good until the next call of anything here; or null.
+// All the bytes of the string, valid until the next call of any function here; or null.
 function utf8Bytes(string) {
   const end = string.length;
   const wasm = coderFor(end, end * 3);
@@ -124,7 +124,7 @@ function coderFor(units, room) {
 
 // ---- latin1, utf16le
 
-// From `from` on as many as a part has, at OUT; answers whether they are ASCII.
+// Writes one part, starting at `from`, to OUT; returns whether it is ASCII.
 function latin1Part(wasm, string, from, size, ascii) {
   return (ascii && wasm.asciiToUtf8(piece(string, from, from + size), 0) === size) ||
     wasm.toLatin1(string, from, size, 0) === 1;

@@ -1,6 +1,6 @@
 'use strict';
 
-// buf.writeX(). Each answers the offset behind what it wrote.
+// buf.writeX(). Each returns the offset after the written bytes.
 
 const { Float32Array, Float64Array, MathFloor, Number, Uint8Array } = require('internal/primordials');
 const { checkBounds, valueOutOfRange, wrongByteLength } = require('internal/buffer/bounds');
@@ -60,7 +60,7 @@ function write32BE(buffer, value, offset, min, max) {
   return offset + 4;
 }
 
-// One to six bytes: the low 32 bits and what lies above them, each by shifts.
+// One to six bytes: the low 32 bits and the bits above them, each by shifts.
 function writeSized(buffer, value, offset, size, signed, littleEndian) {
   if (size !== 1 && size !== 2 && size !== 3 && size !== 4 && size !== 5 && size !== 6) wrongByteLength(size);
   if (size === 1) return write8(buffer, value, offset, signed ? -0x80 : 0, signed ? 0x7f : 0xff);
@@ -86,7 +86,7 @@ function writeBig(buffer, value, offset, min, max, littleEndian) {
   return offset + 8;
 }
 
-// V8 makes another NaN of undefined, by which it knows it.
+// V8 uses a special NaN for undefined, which must not be stored.
 const toDouble = (value) => (value === undefined ? NaN : +value);
 
 function writeFloat(buffer, value, offset, backwards) {

@@ -32,7 +32,7 @@ function encode(text) {
 
 function partsFrom(source, endings) {
   if (isBlob(source)) return partsOf(source);
-  // A copy: the caller may go on writing into its own.
+  // A copy, because the caller may continue to write into its own.
   if (isAnyArrayBuffer(source)) return [new MemoryPart(new Uint8Array(new Uint8Array(source)))];
   if (isArrayBufferView(source)) {
     return [new MemoryPart(new Uint8Array(new Uint8Array(source.buffer, source.byteOffset, source.byteLength)))];
@@ -49,7 +49,7 @@ function sequenceOf(sources) {
   const method = isObject ? sources[SymbolIterator] : undefined;
   if (typeof method !== 'function') throw conversionError('Value cannot be converted to sequence.');
   const list = [];
-  // One by one: a toString() may change what comes next.
+  // One by one, because a toString() may change the next element.
   for (const source of { [SymbolIterator]: () => ReflectApply(method, sources, []) }) {
     if (typeof source === 'symbol') {
       throw conversionError(`Value[${list.length}] is a Symbol and cannot be converted to a string.`);
@@ -66,7 +66,7 @@ const normalizeType = (type) => {
   return RegExpPrototypeExec(NOT_IN_TYPE, type) !== null ? '' : StringPrototypeToLowerCase(type);
 };
 
-// WebIDL's [Clamp] long long: NaN is 0, halves go to the even neighbour.
+// WebIDL's [Clamp] long long: NaN is 0, halves are rounded to even.
 function clampedInteger(value, name) {
   if (typeof value === 'bigint' || typeof value === 'symbol') {
     const kind = typeof value === 'bigint' ? 'BigInt' : 'Symbol';
@@ -192,7 +192,7 @@ for (let i = 0, items = ['size', 'type', 'slice', 'stream', 'textStream', 'text'
 }
 ObjectDefineProperties(Blob.prototype, enumerable);
 
-// A byte stream, so that "byob" readers can have one of their own buffers filled.
+// A byte stream, so that "byob" readers can provide their own buffers.
 function streamOf(parts) {
   const { ReadableStream } = require('stream/web');
   const cursor = new Cursor(parts, CHUNK_BYTES);
@@ -247,7 +247,7 @@ function resolveObjectURL(url) {
 
 // ---- files
 
-// For fs.openAsBlob(): `stats` are those of the file now.
+// For fs.openAsBlob(): `stats` are the file's current ones.
 function createBlobFromFile(path, stats, type = '') {
   return make([new FilePart(path, FilePart.stampOf(stats), 0, stats.size)], normalizeType(type), false);
 }

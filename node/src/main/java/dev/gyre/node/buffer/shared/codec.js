@@ -1,27 +1,22 @@
 'use strict';
 
-// Strings to bytes and back, in every encoding that Buffer knows. Nothing else
-// in the core may loop over the characters of a string to get its bytes: this
-// file is the one place where a faster codec can be put.
+// Strings to bytes and back, in every encoding that Buffer supports. No other code in the core may loop over the characters
+// of a string to get its bytes: this file is the one place for faster codecs.
 //
 //   xSlice(u8, start, end)             bytes to string
-//   xWrite(u8, string, offset, length) string to bytes, answers the bytes written;
+//   xWrite(u8, string, offset, length) string to bytes, returns the bytes written;
 //                                      never writes a part of a character
 //   xByteLength(string)                bytes the string needs
 //   utf8Bytes(string)                  all bytes of a long string, to be copied at once; or null
 //   looksAscii(string)                 a guess, for long strings
-//   asciiOnlyWrite(u8, string)         string to bytes if it is all ASCII; answers whether it was
+//   asciiOnlyWrite(u8, string)         string to bytes if it is all ASCII; returns whether it was
 //
-// Arguments are trusted: 0 <= start <= end <= u8.length and so on. The callers
-// check them.
+// Arguments are trusted: 0 <= start <= end <= u8.length and so on. The callers check them.
 //
-// Short strings are built here, sixteen units at a time, because one
-// String.fromCharCode call with sixteen arguments costs little more than with
-// one, while the apply() form must first make a list of the whole array. Longer
-// ones go through V8's coders and vectors (wasm_text.js) where it has them: parts
-// of a size that stays in the caches, one after the other. Where there is much to
-// do, those with one byte a character are copied into V8's heap and out of it
-// (heap_strings.js). Hex and base64 are in codec_radix.js.
+// Short strings are built here, sixteen units at a time, because one String.fromCharCode call with sixteen arguments costs
+// little more than with one, while the apply() form must first make a list of the whole array. Longer ones use V8's coders
+// and vectors (wasm_text.js) if available, in parts that fit into the caches. If there is much work, strings with one byte
+// per character are copied directly into and out of V8's heap (heap_strings.js). Hex and base64 are in codec_radix.js.
 
 const { codes: { ERR_STRING_TOO_LONG } } = require('internal/errors');
 const {
@@ -35,23 +30,23 @@ const wasmWrite = require('internal/buffer/wasm_write');
 const K_STRING_MAX_LENGTH = 536870888; // V8's String::kMaxLength on 64 bits
 const REPLACEMENT = 0xfffd;
 const SCRATCH_UNITS = 4096;
-const SLICE_FROM = 16, WRITE_FROM = 28, LOOK_FROM = 64; // up to so many a loop beats the calls into WebAssembly
-const LARGE_STEP = 1 << 15; // bytes of a text of more than CHUNK that are looked at at once
-const STEP = 1 << 14; // bytes that are looked at at once for a yes or no
+const SLICE_FROM = 16, WRITE_FROM = 28, LOOK_FROM = 64; // up to these sizes a loop is faster than the calls into WebAssembly
+const LARGE_STEP = 1 << 15; // bytes processed at once in a text of more than CHUNK
+const STEP = 1 << 14; // bytes processed at once by tests
 const UTF8 = 0, LATIN1 = 1, ASCII = 2, UTF16 = 3;
 
 
 const { prototype: stringPrototype } = String;
 const { charCodeAt } = stringPrototype;
 
-let scratch; // UTF-16 units on their way into a string
+let scratch; // UTF-16 units to be made a string
 
 function view(u8, start, end) {
   return start === 0 && end === lengthOf(u8) ? u8 : new Uint8Array(bufferOf(u8), byteOffsetOf(u8) + start, end - start);
 }
 
-// Whether strings are read by V8's own method: the loops call it for every character, so it is not captured. Who must not
-// fail asks before, and has Java encode where it was replaced.
+// Whether V8's own method reads strings: the loops call it for every character, so it is not captured. Callers that must not
+// fail check this before, and let Java encode if the method was replaced.
 const isReliable = () => stringPrototype.charCodeAt === charCodeAt;
 
 function checkLength(units) {
@@ -97,10 +92,10 @@ function cutBytes(u8, start, end, size) {
   for (let back = 1; back <= 3; back++) {
     if ((u8[cut - back] & 0xc0) !== 0x80) return cut - back;
   }
-  return cut; // no character is that long: it is not one
+  return cut; // no character is that long: it is none
 }
 
-// What is not well-formed has its faults replaced by the loop.
+// The loop replaces the errors of text that is not well-formed.
 function decodeFaulty(wasm, size, at) {
   return decodeUtf8(wasm.in, 0, size, new Uint16Array(wasm.buffer, OUT + at, size));
 }
@@ -122,7 +117,7 @@ function wasmSlice(wasm, u8, start, end, kind) {
   }
 }
 
-// Texts that are too long even for another memory are ropes.
+// Texts that are too long even for the second memory are concatenated from parts.
 function ropeSlice(wasm, u8, start, end, kind) {
   let text = '';
   for (let from = start; from < end;) {
@@ -143,7 +138,7 @@ function largeSlice(u8, start, end, kind) {
   return asciiPart(u8, start, end, kind === ASCII) ?? unitsPart(u8, start, end, kind);
 }
 
-// Bytes that are all ASCII, or are made so; else undefined.
+// The string if all bytes are ASCII, or are made so; otherwise undefined.
 function asciiPart(u8, start, end, strip) {
   const wasm = loadLarge(end - start);
   for (let from = start; from < end; from += LARGE_STEP) {
@@ -206,9 +201,8 @@ function utf8Slice(u8, start, end) {
   return text;
 }
 
-// Ill-formed input gives one U+FFFD per maximal subpart, as the WHATWG decoder does:
-// the bytes taken with it are those that could still have begun a character.
-// Answers how many units it wrote, which are never more than the bytes.
+// Ill-formed input gives one U+FFFD per maximal subpart, as the WHATWG decoder does: it replaces the bytes that could still
+// have begun a character. Returns the number of units written, which is never more than the number of bytes.
 function decodeUtf8(u8, start, end, units) {
   let n = 0;
   let i = start;
@@ -265,7 +259,7 @@ function utf8Write(u8, string, offset, length) {
       if (length < size || !heapReady(size)) return wasmWrite.utf8Write(wasm, u8, string, offset, length);
       const last = u8[offset + size - 1];
       if (heapWrite(u8, string, offset, size, true)) return size;
-      // What turned out not to be ASCII is longer and written over, all but the place of half a character.
+      // If the text was not ASCII after all, it is longer and is written again, except for the place of half a character.
       const written = wasmWrite.utf8Write(wasm, u8, string, offset, length);
       if (written < size) u8[offset + size - 1] = last;
       return written;
@@ -346,7 +340,7 @@ function utf8ByteLength(string) {
   return bytes;
 }
 
-// True when the bytes are well-formed UTF-8 to the last one.
+// True if the bytes are well-formed UTF-8 up to the last one.
 function isUtf8(u8) {
   const end = u8.length;
   if (end > LOOK_FROM) {

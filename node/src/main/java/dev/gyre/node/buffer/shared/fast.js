@@ -2,13 +2,11 @@
 
 // The class behind Buffer, and the pool.
 //
-// Buffer must be callable without `new`, so it is a function whose prototype is
-// that of FastBuffer, a plain subclass of Uint8Array. Everything in the core
-// makes buffers with `new FastBuffer`.
+// Buffer must be callable without `new`, so it is a function whose prototype is that of FastBuffer, a plain subclass of
+// Uint8Array. The core creates all buffers with `new FastBuffer`.
 //
-// Small buffers that need not be zeroed are cut from a shared ArrayBuffer,
-// aligned to eight bytes. The pool is made on first use: a snapshot taken before
-// then doesn't carry it.
+// Small buffers that need not be zeroed are cut from a shared ArrayBuffer, aligned to eight bytes. The pool is created at
+// its first use, so that a snapshot doesn't contain it.
 
 const { MathMin, Uint8Array } = require('internal/primordials');
 const { codes: { ERR_MEMORY_ALLOCATION_FAILED }, isStackOverflowError } = require('internal/errors');
@@ -19,15 +17,15 @@ const { addPlainSample } = require('internal/util/v8');
 
 class FastBuffer extends Uint8Array {}
 
-// A large buffer without properties of its own is known by its likeness, not by listing its keys.
-// Not while the snapshot is made: V8 aborts when it reads back an array without memory that is no built-in's own.
+// A large buffer without properties of its own is recognized by its hidden class instead of listing its keys. Not while the
+// snapshot is made: V8 aborts when it reads back an array without memory that is no built-in's own.
 require('internal/start').atStart(() => addPlainSample(new FastBuffer(0)));
 
 const K_MAX_LENGTH = 2 ** 53 - 1;
 
-// V8 collects young objects when their space is full. Of a buffer it finds a few words there; of the memory outside it
-// lets 64 MiB gather. So large memory takes half its size in that space too, which nobody writes to: what a stream
-// has passed on is collected after some 8 MiB, and its memory is there for the next chunks.
+// V8 collects the young generation when it is full. A buffer takes only a few words there, and V8 tolerates 64 MiB of memory
+// outside. So a large buffer also takes half its size there, which is never written: memory that a stream has passed on is
+// collected after some 8 MiB, and can be reused for the next chunks.
 const LEAST_COUNTED_BYTES = 8 * 1024;
 const MOST_COUNTED_BYTES = 128 * 1024;
 
@@ -35,9 +33,9 @@ function countAsYoung(size) {
   if (size >= LEAST_COUNTED_BYTES) takeYoungBytes((MathMin(size, MOST_COUNTED_BYTES) >>> 4) << 3);
 }
 
-const LEAST_RAW_BYTES = 1024; // below, zeros cost less
+const LEAST_RAW_BYTES = 1024; // below this size, zeroing costs less
 
-// Memory that nobody else has a part of, with anything in it.
+// Memory that nobody else shares, with undefined contents.
 function allocateOwn(size) {
   try {
     const buffer = size < LEAST_RAW_BYTES ? new FastBuffer(size) : new FastBuffer(rawMemory(size));
@@ -49,23 +47,23 @@ function allocateOwn(size) {
   }
 }
 
-// `settings.poolSize` is read each time: Buffer itself takes that role, and users may change it.
+// `settings.poolSize` is read each time: `settings` is Buffer itself, and users may change the property.
 const pool = { settings: { poolSize: 64 * 1024 }, size: 0, offset: 0, bytes: null, memory: null };
 
-// The pool changes all at once, at the end: any call before may meet the end of the stack.
+// The pool is replaced in one step at the end: any call before may cause a stack overflow.
 function renewPool() {
   const size = pool.settings.poolSize;
   const memory = rawMemory(size);
   const bytes = new FastBuffer(memory);
   countAsYoung(size);
-  keepMemory(memory); // it belongs to many buffers: none of them may give it away
+  keepMemory(memory); // it is shared by many buffers: none of them may transfer it
   pool.size = size;
   pool.bytes = bytes;
   pool.memory = memory;
   pool.offset = 0;
 }
 
-// The next `size` bytes must be free: answers where they begin.
+// Reserves `size` bytes and returns where they begin.
 function reserve(size) {
   if (size > pool.size - pool.offset) renewPool();
   return pool.offset;
@@ -78,7 +76,7 @@ function take(size) {
   return taken;
 }
 
-// Buffers of this many bytes and more get memory of their own.
+// Buffers of at least this size get their own memory.
 const poolLimit = () => pool.settings.poolSize >>> 1;
 
 function allocate(size) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// What a value is by its internal slots, as cheaply as Buffer's entry points need it.
+// The kind of a value by its internal slots, as cheaply as Buffer's entry points need it.
 
 const {
   ArrayBuffer, ArrayBufferIsView: isView, ArrayBufferPrototype, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
@@ -32,7 +32,7 @@ function answers(getter, value) {
   }
 }
 
-// Only what claims to be one is put to the test, which throws for an impostor.
+// Only values that claim to be one are tested, because the test throws for others.
 function isAnyArrayBuffer(value) {
   if (typeof value !== 'object' || value === null || isView(value)) return false;
   const name = value[SymbolToStringTag];

@@ -1,7 +1,7 @@
 'use strict';
 
-// A small assembler for WebAssembly: every builder answers the bytes of one expression, operands
-// first, as nested arrays of numbers. `assemble` flattens them into a module.
+// A small assembler for WebAssembly: every builder returns the bytes of one expression, operands first, as nested arrays of
+// numbers. `assemble` flattens them into a module.
 //
 //   func('add', { a: i32, b: i32 }, i32, {}, ({ a, b }) => ops.add(a.get, b.get))
 //
@@ -53,7 +53,7 @@ const simd = (code) => ReflectApply(op, undefined, joinLists([0xfd], unsigned(co
 const shift = (code) => (vector, count) => [vector, value(count), 0xfd, unsigned(code)];
 const loader = (...code) => (at, offset = 0) => [value(at), code, 0, unsigned(offset)];
 const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), code, 0, unsigned(offset)];
-// A constant vector: `func` keeps it in a local, because V8 makes it anew wherever it stands.
+// A constant vector: `func` keeps it in a local, because V8 would create it again at every use.
 const constant = (vector) => ({ vector });
 
 const lanes16 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
@@ -78,7 +78,7 @@ const ops = {
   call: (index, ...operands) => [ArrayPrototypeMap(operands, value), 0x10, unsigned(index)],
   when: (condition, then, otherwise) =>
     [condition, 0x04, VOID, then, otherwise === undefined ? [] : [0x05, otherwise], END],
-  // The condition is looked at before each round.
+  // The condition is evaluated before each round.
   during: (condition, body) => [0x02, VOID, 0x03, VOID, condition, 0x45, 0x0d, 1, body, 0x0c, 0, END, END],
 };
 
@@ -140,7 +140,7 @@ function func(name, params, result, locals, body) {
 }
 
 // A module for internal/wasm_module. It exports nothing: its memory is imported, and its functions are put into an imported
-// table. `globals` are so many of 64 bits; in a wide memory addresses have as many.
+// table. `globals` is the number of 64-bit globals; addresses of a wide memory have 64 bits too.
 function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory = false } = {}) {
   const sized = (bytes) => {
     const flat = bytes.flat(Infinity);

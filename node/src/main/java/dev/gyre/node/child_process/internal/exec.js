@@ -1,6 +1,6 @@
 'use strict';
 
-// execFile: a process whose output is collected for a callback.
+// execFile: runs a process and collects its output for a callback.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, PromiseWithResolvers,
@@ -12,7 +12,7 @@ const { checkMaxBuffer, checkTimeout, execFileArguments, toSignal } = require('i
 
 const MAX_BUFFER_BYTES = 1024 * 1024;
 
-// What one of the streams said, up to `max` bytes.
+// The output of one of the streams, up to `max` bytes.
 class Output {
   chunks = [];
   bytes = 0;

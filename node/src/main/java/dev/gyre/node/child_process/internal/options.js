@@ -1,6 +1,6 @@
 'use strict';
 
-// What callers say about a process to be started, checked and put into one shape.
+// Validates and normalizes the arguments for starting a process.
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeUnshift, ObjectHasOwn, StringPrototypeIncludes,
@@ -78,7 +78,7 @@ function throughShell(file, args, shell) {
   return [typeof shell === 'string' ? shell : SHELL, ['-c', ArrayPrototypeJoin([file, ...args], ' ')]];
 }
 
-// "NAME=value", what the prototypes have included. Coverage goes on in children, whatever their environment.
+// "NAME=value", including inherited properties. Coverage continues in children, whatever their environment.
 function environment(given) {
   const env = given || { ...process.env };
   const { NODE_V8_COVERAGE } = process.env;
@@ -129,7 +129,7 @@ function execArguments(command, options, callback) {
   return { file: command, options, callback };
 }
 
-// (file, args, options, callback) of execFile, each of the last three may be missing
+// (file, args, options, callback) of execFile; each of the last three may be omitted
 function execFileArguments(file, args, options, callback) {
   if (ArrayIsArray(args)) {
     args = [...args];

@@ -1,6 +1,6 @@
 'use strict';
 
-// Processes that are waited for on the spot.
+// The synchronous functions.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsFinite, ObjectAssign,
@@ -38,7 +38,7 @@ function spawnSync(file, args, given) {
 
 const PIPE = -2;
 
-// In Node this is process.binding('spawn_sync'), and packages that follow all children (nyc) put their own `spawn` there.
+// In Node this is process.binding('spawn_sync'). Packages that track all children (nyc) replace its `spawn`.
 const spawner = {
   spawn({ args, cwd, detached, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid }) {
     const max = NumberIsFinite(maxBuffer) ? maxBuffer : 0;
@@ -52,12 +52,12 @@ const spawner = {
       output: started ? ArrayPrototypeMap(output, (bytes, i) => outputOf(bytes, stdio[i])) : null,
       pid,
     };
-    // First among the properties, as Node has it.
+    // The first property, as in Node.
     return errno === 0 ? result : { error: errno, ...result };
   },
 };
 
-// Null for what the child only reads.
+// Null for streams that the child only reads.
 function outputOf(bytes, entry) {
   if (bytes === undefined || entry.writable === false) return null;
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -2,8 +2,8 @@
 
 // class Console. The global console is no instance of it, but has the same methods and state (internal/console/global).
 //
-// A console's state stands under symbols on the object itself, beside the underscored properties that Node has always
-// shown. Methods are bound to the object, so that `const { log } = console` works.
+// A console's state is stored under symbols on the object itself, beside the underscored properties that Node has always
+// exposed. Methods are bound to the object, so that `const { log } = console` works.
 
 const {
   ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, ObjectAssign,
@@ -51,7 +51,7 @@ function Console(options, ...legacy) {
   const optionsByStream = inspectOptions === undefined ? undefined :
     inspectOptionsByStream(inspectOptions, stdout, stderr, settings.colorMode !== undefined);
 
-  // Taken from the instance: a subclass may have methods of its own under these names.
+  // Taken from the instance, because a subclass may have methods of its own under these names.
   for (let i = 0, list = ObjectKeys(Console.prototype); i < list.length; i++) {
     const name = list[i];
     this[name] = bindMethod(this[name], this, name);
@@ -106,7 +106,7 @@ ObjectDefineProperty(Console, SymbolHasInstance, {
 
 // ---- writing
 
-// A write that fails later reports to its callback and then emits 'error': nobody's, unless somebody listens.
+// A write that fails later calls its callback and then emits 'error', which would be uncaught without a listener.
 function makeWriteErrorHandler(console, name) {
   return (error) => {
     const stream = console[name];
@@ -123,7 +123,7 @@ function write(console, stream, onWritten, message) {
     stream.write(text);
     return;
   }
-  // The stream may fail at once (files, terminals) or later (pipes). A console is a debugging tool: it ignores both.
+  // The stream may fail at once (files, terminals) or later (pipes). A console is a debugging tool and ignores both.
   try {
     if (stream.listenerCount('error') === 0) stream.once('error', ignore);
     stream.write(text, onWritten);
@@ -220,7 +220,7 @@ const methods = {
     ReflectApply(this.warn, this, args);
   },
 
-  // Cursor to the upper left corner, then clear what is below.
+  // Moves the cursor to the upper left corner, then clears what is below.
   clear() {
     if (this._stdout.isTTY && process.env.TERM !== 'dumb') this._stdout.write('\u001b[1;1H\u001b[0J');
   },

@@ -1,6 +1,6 @@
 'use strict';
 
-// The console of globalThis: a namespace object whose prototype is an empty object, as the standard wants it.
+// The console of globalThis: a namespace object whose prototype is an empty object, as the standard requires.
 
 const {
   ArrayPrototypeMap, Error, ObjectDefineProperty, ObjectFromEntries, ObjectKeys,
@@ -17,7 +17,7 @@ initialize(console, {});
 
 console.Console = Console;
 
-// ---- methods that speak to an inspector only
+// ---- methods for an inspector only
 
 const listenersOfInspector = ['profile', 'profileEnd', 'timeStamp'];
 const contextMethods = [
@@ -31,7 +31,7 @@ for (let j = 0; j < listenersOfInspector.length; j++) {
   console[name] = untilAttached(name);
 }
 
-// A console whose messages are grouped apart in an inspector, and go nowhere else.
+// A console whose messages are shown in a group of their own in an inspector, and nowhere else.
 console.context = function context() {
   return ObjectFromEntries(ArrayPrototypeMap(contextMethods, (name) => [name, untilAttached(name)]));
 };
@@ -49,7 +49,7 @@ console.createTask = function createTask(name) {
 
 // ---- streams
 
-// process.stdout and process.stderr are made when first used.
+// process.stdout and process.stderr are created at their first use.
 for (let k = 0, items = ['stdout', 'stderr']; k < items.length; k++) {
   const name = items[k];
   let stream;

@@ -1,6 +1,6 @@
 'use strict';
 
-// console.table: rows and columns out of an array, an object, a Map, a Set or an iterator of one, and the box around.
+// console.table: makes rows and columns from an array, an object, a Map, a Set or an iterator, and draws the box.
 
 const {
   ArrayFrom, ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
@@ -23,7 +23,7 @@ const lineOf = (left, middle, right, widths) =>
 const rowOf = (cells, widths) =>
   `│ ${ArrayPrototypeJoin(ArrayPrototypeMap(cells, (cell, i) => cell + StringPrototypeRepeat(' ', widths[i] - getStringWidth(cell))), ' │ ')} │`;
 
-// `columns` may have holes and differ in length: those cells stay empty.
+// `columns` may have holes and different lengths: missing cells are empty.
 function drawTable(head, columns) {
   const height = ReflectApply(MathMax, undefined, ArrayPrototypeMap(columns, (column) => column.length));
   const rows = ArrayFrom({ length: height }, (_, row) =>
@@ -43,7 +43,7 @@ function drawTable(head, columns) {
 
 const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
 
-// Objects with more than a few properties are named, not shown.
+// Objects with more than a few properties are abbreviated.
 function cellDepth(value) {
   const isList = ArrayIsArray(value) || isTypedArray(value);
   return !isPrimitive(value) && typeof value === 'object' && !isList && ObjectKeys(value).length > 2 ? -1 : 0;
@@ -61,7 +61,7 @@ function tableOfValues(values, cell) {
   return drawTable([iterationHead, valuesHead], [ArrayPrototypeMap(values, (_, i) => cell(i)), ArrayPrototypeMap(values, cell)]);
 }
 
-// A row for each property; a column for each property of those, and one for rows that are primitives.
+// A row for each property; a column for each property of the rows, and one for rows that are primitives.
 function tableOfObject(data, properties, cell) {
   const index = ObjectKeys(data);
   const columns = { __proto__: null };
@@ -91,7 +91,7 @@ function tableOfObject(data, properties, cell) {
 
 const pairs = (flat) => ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
 
-// `inspectCell(value, depth)` gives the text of one cell.
+// `inspectCell(value, depth)` returns the text of one cell.
 function formatTable(data, properties, inspectCell) {
   const cell = (value) => inspectCell(value, cellDepth(value));
   if (isMap(data)) return tableOfEntries([...data], cell);

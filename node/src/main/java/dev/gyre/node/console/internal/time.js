@@ -1,6 +1,6 @@
 'use strict';
 
-// console.time and its like: durations by label.
+// console.time and related methods: durations by label.
 
 const {
   MathFloor, Number, NumberPrototypeToFixed, StringPrototypePadStart, StringPrototypeSplit,
@@ -23,14 +23,14 @@ function formatTime(ms) {
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
 }
 
-// Each takes the labels' start times and the name of the method that warnings mention.
+// Each gets the labels' start times and the name of the method for warnings.
 
 function start(times, label, method) {
   if (times.has(label)) process.emitWarning(`Label '${label}' already exists for ${method}`);
   else times.set(label, process.hrtime());
 }
 
-// undefined, after a warning, when nothing was started under this label.
+// Returns undefined, after a warning, if nothing was started under this label.
 function read(times, label, method) {
   const started = times.get(label);
   if (started === undefined) {

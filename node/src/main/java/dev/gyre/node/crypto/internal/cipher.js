@@ -2,8 +2,8 @@
 
 // Cipheriv and Decipheriv.
 //
-// Small pieces are copied into a block of memory that Java knows, and the result is read from its second half: numbers
-// are all that crosses. Large pieces are worked on where they are, straight into the result's own memory.
+// Small pieces are copied into a block of memory that Java knows, and the result is read from its second half, so that only
+// numbers cross. Large pieces are processed in place, directly into the memory of the result.
 
 const {
   ArrayBuffer, Boolean, FinalizationRegistry, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, SafeMap, Symbol,
@@ -189,7 +189,7 @@ function setAuthTag(tagbuf, encoding) {
   return this;
 }
 
-// Functions, because they have always worked without `new`.
+// Functions instead of classes, because programs call them without `new`.
 function Cipheriv(cipher, key, iv, options) {
   if (!(this instanceof Cipheriv)) return new Cipheriv(cipher, key, iv, options);
   init(this, cipher, key, iv, options, true);
@@ -209,7 +209,7 @@ for (let i = 0, list = [Cipheriv, Decipheriv]; i < list.length; i++) {
 Cipheriv.prototype.getAuthTag = getAuthTag;
 Decipheriv.prototype.setAuthTag = setAuthTag;
 
-// ---- facts
+// ---- information about ciphers
 
 function getCipherInfo(nameOrNid, options = kEmptyObject) {
   validateObject(options, 'options');

@@ -1,6 +1,6 @@
 'use strict';
 
-// crypto.constants: numbers of OpenSSL's headers, and the TLS ciphers that are used where none are asked for.
+// crypto.constants: numbers from OpenSSL's headers, and the default TLS ciphers.
 
 const {
   ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
@@ -74,7 +74,7 @@ const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectE
   name, { __proto__: null, value, enumerable: true, writable: false, configurable: false },
 ])));
 
-// Asked of the library, whose version the build doesn't know.
+// Read from the library, whose version the build doesn't know.
 ObjectDefineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
   __proto__: null,
   enumerable: true, configurable: false, get: () => binding('crypto').versionNumber(),

@@ -1,6 +1,6 @@
 'use strict';
 
-// CryptoKey: a key's handle with what the Web Cryptography API says of it.
+// CryptoKey: a key's handle with its attributes in the Web Cryptography API.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeIncludes, ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol,
@@ -38,7 +38,7 @@ class CryptoKey {
     return slotsOf(this).extractable;
   }
 
-  // The same object every time, but not the one that is used inside.
+  // Returns the same object every time, but not the one that is used internally.
   get algorithm() {
     const slots = slotsOf(this);
     return slots.shownAlgorithm ??= copyAlgorithm(slots.algorithm);
@@ -51,7 +51,7 @@ class CryptoKey {
 
   [customInspectSymbol](depth, options) {
     if (depth < 0) return this;
-    const { handle: { type }, extractable, algorithm, usages } = slotsOf(this); // whatever the getters are by now
+    const { handle: { type }, extractable, algorithm, usages } = slotsOf(this); // reads the slots, because a program may have replaced the getters
     const { inspect } = require('internal/util/inspect');
     return `CryptoKey ${inspect({ type, extractable, algorithm, usages }, {
       ...options, depth: options.depth == null ? null : options.depth - 1,
@@ -74,7 +74,7 @@ ObjectDefineProperties(CryptoKey.prototype, {
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'CryptoKey' },
 });
 
-// Usages in the order of the specification, each once.
+// Usages in the order of the specification, without duplicates.
 const USAGES = [
   'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey', 'encapsulateBits',
   'decapsulateBits', 'encapsulateKey', 'decapsulateKey',

@@ -1,11 +1,11 @@
 'use strict';
 
-// Hashing with as few crossings to Java as can be.
+// Hashing with as few crossings to Java as possible.
 //
-// A crossing costs more than hashing a few hundred bytes. So small pieces are gathered, as bytes, in a block of memory
-// that Java knows (the scratch memory) until somebody wants the digest: then one call hashes it in place, and the result
-// is read from its beginning. There is one such block; mostly one hash is made after the other, and who holds it has to
-// leave it only when another comes in between. What gets larger than that block, and every large piece, goes into a
+// A crossing costs more than hashing a few hundred bytes. So small pieces are gathered as bytes in a block of memory that
+// Java knows (the scratch memory) until the digest is requested. Then one call hashes it in place, and the result is read
+// from its beginning. There is one such block. Mostly one hash is computed after the other; the Input that occupies the
+// block has to leave it only when another one interleaves. Data that exceeds the block, and every large piece, goes into a
 // native context instead. The shortest messages of the most frequent algorithms do not cross at all
 // (internal/crypto/small_hash).
 
@@ -24,18 +24,18 @@ const {
 const native = binding('crypto');
 
 const { SCRATCH_BYTES } = require('internal/layout').HashScratch;
-const SMALL_BYTES = 16 * 1024; // pieces from here on are handed over where they are
-const MAX_SAVED_BYTES = 1024; // more than this goes into a native context when it has to leave the scratch memory
-const MAX_BYTES_PER_UNIT = 3; // of UTF-8, for one unit of a JavaScript string
+const SMALL_BYTES = 16 * 1024; // larger pieces are passed in place
+const MAX_SAVED_BYTES = 1024; // a larger Input goes into a native context when it has to leave the scratch memory
+const MAX_BYTES_PER_UNIT = 3; // of UTF-8, per unit of a JavaScript string
 const PART_BYTES = 16 << 20; // of a long digest
 const MAX_CALL_BYTES = 1 << 30;
-const LONG_DIGEST_BYTES = 64 << 20; // from here on a digest comes from Java in parts
+const LONG_DIGEST_BYTES = 64 << 20; // longer digests come from Java in parts
 
 const DATA = ['string', 'Buffer', 'TypedArray', 'DataView'];
 
 let scratch;
-let holder; // the Input that stands in the scratch memory
-let ready; // the Digester whose digest stands in the scratch memory already
+let holder; // the Input that occupies the scratch memory
+let ready; // the Digester whose digest is in the scratch memory already
 let garbage = 0; // a native context to be freed by the next call
 
 function useScratch() {
@@ -80,12 +80,12 @@ function writePiece(piece, encoding, at) {
   return at + scratch.write(piece, at, encoding);
 }
 
-// What a Digester or an Authenticator was given since its native context knows of it.
+// The data that a Digester or an Authenticator got after its native context was last updated.
 class Input {
   constructor(owner) {
     this.owner = owner;
     this.length = 0;
-    this.saved = undefined; // it, while somebody else holds the scratch memory
+    this.saved = undefined; // the bytes, while another Input occupies the scratch memory
   }
 
   add(piece, encoding) {
@@ -104,8 +104,8 @@ class Input {
     return copyOf(partOf(scratch, 0, this.length));
   }
 
-  // Somebody else needs the scratch memory. He must not see what goes wrong here: this Input's owner will see it again
-  // when he goes on.
+  // Another Input needs the scratch memory. Its caller must not get an error of this Input; this one's owner will get it at
+  // the next call.
   leave() {
     if (this.length === 0) return;
     if (this.length > MAX_SAVED_BYTES) {
@@ -120,8 +120,8 @@ class Input {
   }
 }
 
-// From now on the scratch memory is this Input's; nobody's, if it is undefined. An exception at any place leaves the
-// bytes of every Input where they can be found.
+// Makes this Input the holder of the scratch memory, or nobody if it is undefined. An exception at any point leaves the
+// bytes of every Input intact.
 function hold(input) {
   ready = undefined;
   if (holder === input) return;
@@ -150,7 +150,7 @@ class Digester {
     if (outputLength !== undefined && !algorithm.isXof && outputLength !== algorithm.size) throw xofLengthError();
   }
 
-  // `isWhole`: this is the whole message, which may have any length.
+  // `isWhole`: this is the whole message, of any length.
   update(data, encoding, isWhole = false) {
     if (typeof data === 'string') encoding = encoding === undefined || encoding === 'buffer' ? 'utf8' : encoding;
     else if (!isArrayBufferView(data)) throw new ERR_INVALID_ARG_TYPE('data', DATA, data);
@@ -191,7 +191,7 @@ class Digester {
     return copy;
   }
 
-  // As a string where the encoding says so, else as a Buffer of its own.
+  // A string if there is an encoding, otherwise a Buffer.
   digest(encoding) {
     const { algorithm } = this;
     if (this.outputLength === 0) {
@@ -228,7 +228,7 @@ class Digester {
     return asBuffer(native.hashFinishLong(this.id, length));
   }
 
-  // In parts: Java can't make an array of 2 GiB.
+  // In parts, because Java can't create an array of 2 GiB.
   finishLongXof(length) {
     const result = Buffer.from(new ArrayBuffer(length));
     this.flush();
@@ -245,7 +245,7 @@ class Digester {
   }
 }
 
-// Puts the digest of its first bytes into the scratch memory.
+// Writes the digest of the first bytes into the scratch memory.
 function hashScratch(algorithm, length) {
   if (algorithm.isSha1 && length <= MAX_SHA1_BYTES) sha1(scratch, 0, length, 0);
   else if (algorithm.isSha256 && length <= MAX_SHA256_BYTES) sha256(scratch, 0, length, 0);
@@ -261,7 +261,7 @@ function digestOnce(algorithm, input, encoding) {
 
 const canDigestOnce = (algorithm, input) => !algorithm.isXof && isSmall(input);
 
-// OpenSSL from 3.4 on has none for SHAKE; Node keeps what there was before.
+// OpenSSL 3.4 and later have no default length for SHAKE; Node keeps the former one.
 function defaultLength({ name, size }) {
   if (size > 0) return size;
   return RegExpPrototypeExec(/128$/, name) !== null ? 16 : 32;
@@ -322,7 +322,7 @@ class Authenticator {
     } else {
       setBytes(scratch, key, length);
       native.hmacSmall(this.algorithm.index, length, key.length);
-      fillBytes(scratch, 0, MathMax(length, this.algorithm.size), length + key.length); // the code stands in front
+      fillBytes(scratch, 0, MathMax(length, this.algorithm.size), length + key.length); // the code is written to the beginning
     }
     return takeScratch(this.algorithm.size, encoding);
   }

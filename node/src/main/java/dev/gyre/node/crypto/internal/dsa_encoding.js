@@ -1,7 +1,7 @@
 'use strict';
 
-// Signatures of DSA and ECDSA are two numbers, r and s: in DER a sequence of two integers, in IEEE P1363 both padded to
-// the size of the group's order, one after the other.
+// DSA and ECDSA signatures are two numbers, r and s. In DER they are a sequence of two integers; in IEEE P1363 both are
+// padded to the size of the group's order and concatenated.
 
 const { MathMax } = require('internal/primordials');
 const { Buffer } = require('buffer');
@@ -26,7 +26,7 @@ function padded(bytes, size) {
   return Buffer.concat([Buffer.alloc(MathMax(0, size - number.length)), number]);
 }
 
-// A Buffer of 2 * size bytes; what is no such sequence is returned as it is.
+// Returns a Buffer of 2 * size bytes. Anything that is no such sequence is returned unchanged.
 function derToP1363(signature, size) {
   const sequence = element(signature, 0, 0x30);
   const r = sequence && element(signature, sequence.start, 0x02);
@@ -43,7 +43,7 @@ function integer(bytes) {
   return Buffer.concat([Buffer.from(isNegative ? [2, number.length + 1, 0] : [2, number.length]), number]);
 }
 
-// Undefined where the signature has not the right length.
+// Undefined if the signature has a wrong length.
 function p1363ToDer(signature, size) {
   const bytes = Buffer.from(signature);
   if (bytes.length !== 2 * size) return undefined;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Hash and Hmac: the arguments, the errors and the streams around internal/crypto/digest.
+// Hash and Hmac: arguments, errors and streams around internal/crypto/digest.
 
 const {
   Error, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase,
@@ -20,11 +20,11 @@ const { getStringOption } = require('internal/crypto/util');
 
 const kDigester = Symbol('kHandle');
 const kFinalized = Symbol('kFinalized');
-const kFlushed = Symbol('kFlushed'); // the digest that went out as a stream's data
+const kFlushed = Symbol('kFlushed'); // the digest that was emitted as the stream's data
 
 let warnedOfShake = false;
 
-// SHAKE has no length of its own.
+// SHAKE has no default length.
 function warnOfLength(algorithm) {
   if (warnedOfShake || RegExpPrototypeExec(/^shake-?(?:128|256)$/i, algorithm) === null) return;
   warnedOfShake = true;
@@ -83,7 +83,7 @@ Hash.prototype.update = function update(data, encoding) {
   return this;
 };
 
-// An unknown encoding is UTF-8, as ever.
+// As in Node, an unknown encoding means UTF-8.
 function knownEncoding(encoding) {
   if (encoding === undefined || encoding === 'utf8') return 'utf8';
   return typeof encoding === 'string' && normalizeEncoding(encoding) || 'utf8';
@@ -114,7 +114,7 @@ function Hmac(hmac, key, options) {
   const bytes = require('internal/crypto/keys').secretBytes(key, encoding);
   const algorithm = algorithmOf(hmac);
   if (algorithm === undefined) throw new ERR_CRYPTO_INVALID_DIGEST(hmac);
-  if (algorithm.isXof) throw new Error('error:00000000:lib(0)::reason(0)'); // OpenSSL refuses them and says no more
+  if (algorithm.isXof) throw new Error('error:00000000:lib(0)::reason(0)'); // OpenSSL refuses them without a reason
   this[kDigester] = new Authenticator(algorithm, bytes);
   this[kFinalized] = false;
   FunctionPrototypeCall(LazyTransform, this, options);
@@ -126,7 +126,7 @@ Hmac.prototype.update = Hash.prototype.update;
 Hmac.prototype._flush = Hash.prototype._flush;
 Hmac.prototype._transform = Hash.prototype._transform;
 
-// A second digest is empty; that is how it always was.
+// As in Node, a second digest is empty.
 Hmac.prototype.digest = function digest(outputEncoding) {
   const encoding = outputEncodingOf(outputEncoding);
   if (this[kFinalized] || this[kFlushed]) {
@@ -173,7 +173,7 @@ function hash(algorithm, input, options) {
   return digester.digest(encoding);
 }
 
-// Node asks OpenSSL for the memory here, by a number of type int.
+// Node passes the size to OpenSSL as an int.
 const MAX_ONE_SHOT_BYTES = 2 ** 31 - 1;
 
 const mallocFailure = () => ObjectAssign(new Error('error:078C0100:common libcrypto routines::malloc failure'), {

@@ -1,6 +1,6 @@
 'use strict';
 
-// JSON Web Keys (RFC 7517, 7518, 8037): out of a key's handle and into one.
+// JSON Web Keys (RFC 7517, 7518, 8037): conversion from and to a key's handle.
 
 const {
   ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ObjectKeys, RegExpPrototypeExec,
@@ -31,7 +31,7 @@ function invalid(message) {
   return error;
 }
 
-// ---- out
+// ---- export
 
 function toJwk(handle) {
   if (handle.type === 'secret') return { kty: 'oct', k: text(handle.material) };
@@ -77,7 +77,7 @@ function akpToJwk(handle, type, isPrivate) {
   return jwk;
 }
 
-// ---- in
+// ---- import
 
 const bytesOf = (value) => Buffer.from(value, 'base64url');
 
@@ -93,8 +93,7 @@ function fromJwk(jwk, wanted) {
   return handle;
 }
 
-// A JWK with a private half is read as a private key, even where only a public one is wanted: both halves have to
-// belong together.
+// A JWK with a private half is read as a private key, even if only the public key is needed: both halves have to match.
 function hasPrivate(jwk, name, message) {
   const value = jwk[name];
   if (value !== undefined && typeof value !== 'string') throw invalid(message);
@@ -119,7 +118,7 @@ function rsaFromJwk(jwk) {
   return KeyHandle.native(isPrivate ? 'private' : 'public', id);
 }
 
-// One after the other, each with its length in front: a list would take a call into V8 for each of its elements.
+// Concatenated, each with its length before it: a list would take one call into V8 per element.
 function packed(parts) {
   let size = 0;
   for (const part of parts) size += 4 + part.length;
@@ -136,7 +135,7 @@ function ecFromJwk(jwk) {
   const message = 'Invalid JWK EC key';
   const { crv, x, y, d } = jwk;
   if (typeof crv !== 'string') throw invalid(message);
-  const name = crv in CURVES ? crv : ArrayPrototypeFind(ObjectKeys(CURVES), (name) => CURVES[name] === crv); // OpenSSL's name will do
+  const name = crv in CURVES ? crv : ArrayPrototypeFind(ObjectKeys(CURVES), (name) => CURVES[name] === crv); // falls back to OpenSSL's name
   if (name === undefined && native.curveNid(crv) === 0) throw new ERR_CRYPTO_INVALID_CURVE();
   if (typeof x !== 'string' || typeof y !== 'string' || name === undefined) throw invalid(message);
   const isPrivate = hasPrivate(jwk, 'd', message);
@@ -151,7 +150,7 @@ function ecFromJwk(jwk) {
   return KeyHandle.native(isPrivate ? 'private' : 'public', id);
 }
 
-// With so many zeroes in front that it has this size. What is larger stays so, and will be refused.
+// Padded with leading zeroes to this size. A larger value is left unchanged and refused later.
 function sized(bytes, size) {
   let from = 0;
   while (bytes.length - from > size && bytes[from] === 0) from++;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Keys from passwords and from other keys: PBKDF2, scrypt, HKDF, Argon2.
+// Key derivation from passwords and other keys: PBKDF2, scrypt, HKDF, Argon2.
 
 const {
   ArrayPrototypePush, ReflectApply, StringPrototypeToUpperCase, Uint8Array, joinLists,
@@ -65,7 +65,7 @@ function pbkdf2Sync(password, salt, iterations, keylen, digest) {
 const SCRYPT_OPTIONS = [['N', 'cost', 16384], ['r', 'blockSize', 8], ['p', 'parallelization', 1]];
 const SCRYPT_MAX_MEMORY = 32 << 20;
 
-// Every number has two names, of which a user may give one; 0 is the default.
+// Every parameter has two names, of which a user may pass one; 0 selects the default.
 function scryptNumbers(options) {
   const numbers = [];
   for (let i = 0; i < SCRYPT_OPTIONS.length; i++) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// The options that say how a key is written: { format, type, cipher, passphrase }.
+// The options for the encoding of a key: { format, type, cipher, passphrase }.
 
 const { SafeSet } = require('internal/primordials');
 const { codes: { ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -11,7 +11,7 @@ const FORMATS = new SafeSet(['pem', 'der', 'jwk', 'raw-public', 'raw-private', '
 
 const isStringOrBytes = (value) => typeof value === 'string' || isBytes(value);
 
-// `keyType` is undefined for a key to be read; `isPublic` is undefined where either kind will do.
+// `keyType` is undefined for a key to be read; `isPublic` is undefined if both kinds are accepted.
 function typeOf(type, isRequired, keyType, isPublic, name) {
   if (type === undefined && !isRequired) return undefined;
   if (type === 'pkcs1') {

@@ -1,7 +1,7 @@
 'use strict';
 
-// The material of a key: bytes of a secret one, or OpenSSL's object for a public or private one. A public key made of a
-// private one shares its object, and only what is public is ever written of it.
+// The material of a key: the bytes of a secret key, or OpenSSL's object of a public or private key. A public key made from a
+// private one shares its object; only the public part is ever exported from it.
 
 const { BigInt, RegExpPrototypeExec } = require('internal/primordials');
 const { codes: {
@@ -14,7 +14,7 @@ const native = binding('crypto');
 
 const { timingSafeEqual } = require('internal/crypto/random');
 
-// One object of OpenSSL's, freed when the last key that has it is gone.
+// An OpenSSL object, freed when the last key that uses it is collected.
 class NativeKey {
   #type;
 
@@ -30,7 +30,7 @@ class NativeKey {
 const RAW_TYPES = /^(?:ed|x)(?:25519|448)$|^ml-|^slh-dsa-/;
 const SEED_TYPES = /^ml-/;
 
-// As a code without its gaps: what Node's native side says.
+// The message of Node's native side, which names neither option.
 function incompatible() {
   const error = new ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS('', '');
   error.message = 'The selected key encoding is incompatible with the key type';
@@ -95,7 +95,7 @@ class KeyHandle {
     }
   }
 
-  // ---- out
+  // ---- export
 
   write(format, encoding, cipher, passphrase) {
     const isPem = format === 'pem';

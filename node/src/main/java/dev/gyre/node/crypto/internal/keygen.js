@@ -1,6 +1,6 @@
 'use strict';
 
-// New keys and key pairs.
+// Generation of keys and key pairs.
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeMap, MathFloor, ObjectDefineProperty, ReflectApply, SafeSet, joinLists,
@@ -25,7 +25,7 @@ const { Buffer } = require('buffer');
 
 const native = binding('crypto');
 
-// ---- what the result shall be
+// ---- the form of the result
 
 function encodings(keyType, options = kEmptyObject) {
   const parse = (name, parseOne) => {
@@ -61,7 +61,7 @@ function encodePair(id, encoding) {
   };
 }
 
-// ---- what OpenSSL shall generate
+// ---- the parameters for OpenSSL
 
 const NAMED = new SafeSet([
   'ed25519', 'ed448', 'x25519', 'x448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87', 'ml-kem-512', 'ml-kem-768', 'ml-kem-1024',

@@ -1,6 +1,6 @@
 'use strict';
 
-// KeyObject and its kinds, and what a function accepts as a key.
+// KeyObject and its subclasses, and the arguments that functions accept as keys.
 
 const {
   Error, ObjectAssign, ObjectDefineProperty, RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith,
@@ -188,7 +188,7 @@ function existingHandle(key) {
 
 // ---- secret keys
 
-// Bytes of a secret key in any of its forms: a copy that the user can't change.
+// The bytes of a secret key in any of its forms: a copy that the user can't change.
 function secretBytes(key, encoding) {
   const handle = existingHandle(key);
   if (handle !== undefined) {
@@ -206,7 +206,7 @@ function createSecretKey(key, encoding) {
 
 // ---- asymmetric keys
 //
-// What is accepted depends on the purpose: `use` says which kind is needed, `isCreate` that a KeyObject is to be made.
+// The accepted forms depend on the purpose: `use` is the kind of key needed, `isCreate` says that a KeyObject is created.
 
 function checkKind(handle, use, isCreate, key) {
   if (isCreate && use === 'private') throw new ERR_INVALID_ARG_TYPE('key', [...WITHOUT_OBJECTS, 'URL'], key);
@@ -221,8 +221,8 @@ function expected(use, isCreate) {
   return use === 'private' ? [...kinds, 'URL'] : kinds;
 }
 
-// A handle: private where `use` is 'private', otherwise whatever the key is. `found` is what is looked for in bytes,
-// where that differs.
+// Returns a handle: a private one if `use` is 'private', otherwise of the key's own kind. `found` is the kind to look for in
+// encoded keys, if it differs.
 function asymmetricHandle(key, use, isCreate = false, name = 'key', found = use) {
   const existing = existingHandle(key);
   if (existing !== undefined) return checkKind(existing, use, isCreate, key);
@@ -251,7 +251,7 @@ function raw({ key: data, format, asymmetricKeyType, namedCurve }, use, name) {
   return fromRaw({ data: getArrayBufferOrView(data, `${name}.key`), format, type: asymmetricKeyType, namedCurve });
 }
 
-// OpenSSL's words for a text in which it finds nothing.
+// OpenSSL's message for a text that contains no key.
 function noKey() {
   const message = 'error:1E08010C:DECODER routines::unsupported';
   return ObjectAssign(new Error(message), {
@@ -260,20 +260,20 @@ function noKey() {
 }
 
 const PEM_BEGINNING = '-----BEGIN ';
-const PEM_LINE = 65; // with its end
+const PEM_LINE = 65; // including the line end
 
-// A text as OpenSSL writes it, with one key that is not encrypted.
+// A text as OpenSSL writes it, with one unencrypted key.
 const PLAIN_PEM = /^-----BEGIN ((?:RSA )?PUBLIC KEY|(?:RSA |EC )?PRIVATE KEY)-----\n((?:[A-Za-z0-9+/]{64}\n)*[A-Za-z0-9+/]{1,64}={0,2}\n)-----END \1-----\n?$/;
 
 // [, name, base64] of such a text, or null.
 function plainPem(text) {
   const plain = RegExpPrototypeExec(PLAIN_PEM, text);
-  const isWhole = plain !== null && ((plain[2].length % PEM_LINE || PEM_LINE) - 1) % 4 === 0; // what decoders may let pass
+  const isWhole = plain !== null && ((plain[2].length % PEM_LINE || PEM_LINE) - 1) % 4 === 0; // other lengths are left to OpenSSL's decoder
   return isWhole ? plain : null;
 }
 
-// The handle of the one key in a PEM text, or undefined where it is not as simple as that. Packages try every secret
-// they are given as a PEM text first (jsonwebtoken), so one without a beginning is refused before anything is called.
+// The handle of the one key in a PEM text, or undefined if the text is not that simple. Packages such as jsonwebtoken try
+// every secret as PEM first, so a text without a header is refused before any call.
 function parsePem(bytes, use) {
   const text = asBuffer(bytes).latin1Slice(0, bytes.length);
   const at = StringPrototypeIndexOf(text, PEM_BEGINNING);
@@ -286,7 +286,7 @@ function parsePem(bytes, use) {
   return id === 0 ? undefined : signedHandle(id);
 }
 
-// Of the native side's answer: minus means a private key.
+// The native side returns a negative number for a private key.
 const signedHandle = (id) => (id < 0 ? KeyHandle.native('private', -id) : KeyHandle.native('public', id));
 
 function parse(bytes, { format, type, passphrase }, use) {
@@ -320,7 +320,7 @@ module.exports = {
   isCryptoKey,
   isKeyObject,
   privateHandle: (key, name) => asymmetricHandle(key, 'private', false, name),
-  // Operations that need a private key, but leave it to OpenSSL to say so.
+  // Operations that need a private key, but for which OpenSSL reports the error.
   privateOperationHandle: (key, name) => asymmetricHandle(key, 'private', false, name, 'public'),
   publicOrPrivateHandle: (key, name) => asymmetricHandle(key, 'public', false, name),
   secretBytes,

@@ -1,7 +1,7 @@
 'use strict';
 
-// Hash, Hmac, Cipheriv and Decipheriv are Transform streams, but most of them are never used as one. They become
-// one when the state of a stream is first asked for.
+// Hash, Hmac, Cipheriv and Decipheriv are Transform streams, but most are never used as streams. The stream is initialized
+// when its state is first accessed.
 
 const { ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply } = require('internal/primordials');
 const { Transform } = require('stream');

@@ -1,6 +1,6 @@
 'use strict';
 
-// What this OpenSSL knows and how it is set up.
+// The algorithms and settings of this OpenSSL.
 
 const { codes: { ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED } } = require('internal/errors');
 const { validateNumber, validateString } = require('internal/validators');
@@ -8,7 +8,7 @@ const { cachedResult, filterDuplicateStrings } = require('internal/util');
 
 const native = binding('crypto');
 
-// OpenSSL 3 has providers in their place.
+// OpenSSL 3 has providers instead of engines.
 function setEngine(id, flags) {
   validateString(id, 'id');
   if (flags) validateNumber(flags, 'flags');
@@ -17,8 +17,8 @@ function setEngine(id, flags) {
 
 const SMALLEST_ALLOCATION = 2; // Node's default of --secure-heap-min
 
-// OpenSSL's secure heap is never set up here (--secure-heap), so it has no room and nothing in it. OpenSSL itself must
-// not be asked: its CRYPTO_secure_used takes a lock that is made with the heap.
+// OpenSSL's secure heap is never set up here (--secure-heap), so its size and use are 0. OpenSSL itself must not be called:
+// CRYPTO_secure_used takes a lock that is created together with the heap.
 function secureHeapUsed() {
   return { total: 0, used: 0, utilization: NaN, min: SMALLEST_ALLOCATION };
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-// Prime numbers: found and checked by OpenSSL.
+// Prime numbers, generated and checked by OpenSSL.
 
 const { BigInt, Boolean, ReflectApply, StringPrototypePadStart } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
@@ -14,7 +14,7 @@ const native = binding('crypto');
 const RandomPrimeJob = jobClass('RandomPrimeJob');
 const CheckPrimeJob = jobClass('CheckPrimeJob');
 
-const LONG_BYTES = 1 << 26; // OpenSSL may find it too long, which the caller is told at once
+const LONG_BYTES = 1 << 26; // OpenSSL may refuse the size, which is reported synchronously
 
 const NUMBERS = ['ArrayBuffer', 'TypedArray', 'Buffer', 'DataView', 'bigint'];
 

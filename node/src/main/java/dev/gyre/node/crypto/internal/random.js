@@ -1,7 +1,7 @@
 'use strict';
 
-// Random bytes, integers and UUIDs. Small requests are cut from a pool that is filled in one go, and what was given
-// away is wiped; large ones are filled where they are, on the pool of threads part by part.
+// Random bytes, integers and UUIDs. Small requests are served from a buffer of random bytes that is filled at once; bytes
+// that were handed out are erased from it. Large requests are filled in place, by the worker pool part by part.
 
 const {
   ArrayBuffer, ArrayBufferIsView, ArrayFrom, DateNow, MathMin, NumberIsNaN, NumberIsSafeInteger,
@@ -23,7 +23,7 @@ const native = binding('crypto');
 const MAX_BYTES = MathMin(kMaxLength, 2 ** 31 - 1);
 const POOL_BYTES = 8192;
 const SMALL_BYTES = 512;
-const PART_BYTES = 1 << 20; // one task of the pool
+const PART_BYTES = 1 << 20; // one task of the worker pool
 const MAX_CALL_BYTES = 1 << 30;
 const UUID_BYTES = 16;
 const INTEGER_BYTES = 6;
@@ -31,12 +31,12 @@ const MAX_INTEGER = 2 ** 48 - 1;
 
 const RandomBytesJob = jobClass('RandomBytesJob');
 
-// ---- the pool of bytes
+// ---- the buffer of random bytes
 
 let pool;
 let taken = POOL_BYTES;
 
-// Where `size` fresh bytes begin.
+// Returns the offset of `size` fresh bytes.
 function take(size) {
   if (taken + size > POOL_BYTES) {
     pool ??= Buffer.from(new ArrayBuffer(POOL_BYTES));
@@ -118,7 +118,7 @@ function randomBytes(size, callback) {
   size = checkSize(size, 1, 0, Infinity);
   if (callback !== undefined) validateFunction(callback, 'callback');
   if (callback === undefined && size <= SMALL_BYTES) {
-    const bytes = Buffer.from(new ArrayBuffer(size)); // a memory of its own: the rest of a shared one would be seen
+    const bytes = Buffer.from(new ArrayBuffer(size)); // memory of its own: a shared block would expose other bytes
     copyAndWipe(bytes, 0, size);
     return bytes;
   }
@@ -180,8 +180,8 @@ function getRandomValues(data) {
 
 // ---- integers
 
-// An integer in [min, max): numbers of 48 bits at or above the largest multiple of the range are thrown away, so that
-// every remainder is as likely as any other.
+// An integer in [min, max). Numbers of 48 bits at or above the largest multiple of the range are discarded, so that all
+// remainders are equally likely.
 function randomInt(min, max, callback) {
   const onlyMax = max === undefined || typeof max === 'function';
   if (onlyMax) {
@@ -229,7 +229,7 @@ function uuidText(b, at, version) {
     h[b[at + 10]] + h[b[at + 11]] + h[b[at + 12]] + h[b[at + 13]] + h[b[at + 14]] + h[b[at + 15]];
 }
 
-// Undisturbed by what is left in the pool where the user wants no cache of entropy.
+// Bypasses the buffer if the user disabled the entropy cache.
 function uuidBytes(options) {
   if (options !== undefined) {
     validateObject(options, 'options');
@@ -245,7 +245,7 @@ function randomUUID(options) {
   return uuidText(pool, at, 0x40);
 }
 
-// The time in milliseconds first, so that later ones sort after earlier ones.
+// Begins with the time in milliseconds, so that later UUIDs sort after earlier ones.
 function randomUUIDv7(options) {
   const at = uuidBytes(options);
   pool.writeUIntBE(DateNow(), at, 6);
@@ -254,7 +254,7 @@ function randomUUIDv7(options) {
 
 // ---- comparison
 
-// Below this size the bytes are compared here: the loop has no branch that depends on them.
+// Below this size the bytes are compared here; the loop has no branch that depends on them.
 const COMPARE_HERE_BYTES = 4096;
 
 const COMPARED = ['ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];

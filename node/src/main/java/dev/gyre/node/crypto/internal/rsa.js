@@ -1,6 +1,6 @@
 'use strict';
 
-// RSA on short messages.
+// RSA encryption and decryption of short messages.
 
 const { Error, ObjectAssign } = require('internal/primordials');
 const { validateString } = require('internal/validators');

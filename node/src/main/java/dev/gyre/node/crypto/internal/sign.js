@@ -1,6 +1,6 @@
 'use strict';
 
-// Signatures: Sign and Verify, which hash as they go, and the functions for whole messages.
+// Signatures: Sign and Verify, which hash incrementally, and the functions for whole messages.
 
 const {
   Boolean, ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, Symbol, joinLists,
@@ -25,7 +25,7 @@ const SignJob = jobClass('SignJob');
 
 const PSS_PADDING = 6;
 const SALT_MAX = -2;
-const ONE_SHOT = /^ed|^ml-dsa|^slh-dsa/; // those that sign messages and not digests
+const ONE_SHOT = /^ed|^ml-dsa|^slh-dsa/; // algorithms that sign messages instead of digests
 
 // ---- options of a key
 
@@ -185,7 +185,7 @@ function argumentsOf(handle, algorithm, { data, padding, saltLength, context }) 
           context === undefined ? undefined : copyOf(context)];
 }
 
-// OpenSSL's own choice for keys that need one.
+// OpenSSL's default digest, for keys that need one.
 function defaultDigest(handle) {
   return RegExpPrototypeExec(/^(?:rsa|rsa-pss|ec|dsa)$/, handle.keyType) !== null ? 'sha256' : undefined;
 }

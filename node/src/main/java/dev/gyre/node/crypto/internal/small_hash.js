@@ -1,9 +1,9 @@
 'use strict';
 
-// SHA-256 and SHA-1 of short messages, here: one block takes a third of a microsecond and less, a call into Java more
-// than one. Nothing in it branches on the data or looks it up in a table.
+// SHA-256 and SHA-1 of short messages in JavaScript: one block takes at most a third of a microsecond, a call into Java more
+// than one. The code has no branches and no table lookups that depend on the data.
 //
-// The message stands in `bytes`, which has room for the padding behind it.
+// The message is in `bytes`, which has room for the padding after it.
 
 const {
   ArrayPrototypeEvery, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Int32Array, Int32ArrayFrom, Int32ArrayOf,
@@ -109,9 +109,9 @@ function compressSha1(bytes, at) {
   state[4] += e;
 }
 
-// In the functions below `from` is where the message begins, `length` how long it is; the digest goes to `to`.
+// In the functions below the message begins at `from` and has `length` bytes; the digest is written to `to`.
 
-// Answers where the last block ends.
+// Returns the end of the last block.
 function pad(bytes, from, length) {
   const end = from + length;
   const tail = from + MathCeil((length + 1 + LENGTH_BYTES) / BLOCK_BYTES) * BLOCK_BYTES;
@@ -152,7 +152,7 @@ function sha1(bytes, from, length, to) {
 const inner = new Uint8Array(1024);
 const outer = new Uint8Array(4 * BLOCK_BYTES);
 
-// RFC 2104. The message stands at the beginning of `bytes`, where its code goes; the key is no longer than a block.
+// RFC 2104. The message is at the beginning of `bytes`, where its code is written; the key is no longer than a block.
 function hmacSha256(key, bytes, length) {
   for (let i = 0; i < BLOCK_BYTES; i++) {
     const byte = i < key.length ? key[i] : 0;
@@ -169,7 +169,7 @@ function hmacSha256(key, bytes, length) {
 }
 
 module.exports = {
-  // so many blocks with their padding
+  // number of blocks including the padding
   MAX_SHA1_BYTES: 8 * BLOCK_BYTES - LENGTH_BYTES - 1,
   MAX_SHA256_BYTES: 4 * BLOCK_BYTES - LENGTH_BYTES - 1,
   MAX_HMAC_BYTES: 512,

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the parts of crypto share: bytes out of whatever a user gives, jobs on the pool, the memory of native objects.
+// Shared by the parts of crypto: conversion of arguments to bytes, jobs on the worker pool, ownership of native objects.
 
 const {
   FinalizationRegistry, Promise, ReflectApply, registerFinalizer, unregisterFinalizer,
@@ -14,14 +14,14 @@ const { bufferOf, byteLengthOf, byteOffsetOf, copyOf: copyOfView, sizeOf } = req
 
 const native = binding('crypto');
 
-const MAX_BYTES = 2 ** 31 - 1; // what a C int can hold, and a ByteBuffer
+const MAX_BYTES = 2 ** 31 - 1; // the limit of a C int and of a ByteBuffer
 const BYTES = ['string', 'ArrayBuffer', 'Buffer', 'TypedArray', 'DataView'];
 
 const encodingOf = (encoding) => (encoding === 'buffer' ? 'utf8' : encoding);
 
 const isBytes = (value) => isAnyArrayBuffer(value) || isArrayBufferView(value);
 
-// Strings in many places were binary once; `encoding` is the caller's.
+// `encoding` is the caller's default for strings.
 function toBuf(value, encoding) {
   return typeof value === 'string' ? Buffer.from(value, encodingOf(encoding)) : value;
 }
@@ -41,7 +41,7 @@ const getArrayBufferOrView = hideStackFrames((value, name, encoding) => {
 
 const sizeOfBytes = (value) => (isArrayBufferView(value) ? byteLengthOf(value) : sizeOf(value));
 
-// Never the user's own object, which may tell of another length and place than it has. What is detached has no bytes.
+// Never the user's own object, whose length and offset properties may lie. A detached buffer has no bytes.
 function bytesOf(value) {
   const size = sizeOfBytes(value);
   if (size === 0) return new FastBuffer();
@@ -49,7 +49,7 @@ function bytesOf(value) {
     new FastBuffer(bufferOf(value), byteOffsetOf(value), size) : new FastBuffer(value, 0, size);
 }
 
-// A copy: what the pool reads must not change under its hands.
+// A copy, because the user may change the original while the pool reads it.
 const copyOf = (value) => copyOfView(bytesOf(value));
 
 function checkSize(view) {
@@ -74,7 +74,7 @@ function encode(bytes, encoding) {
 
 // ---- jobs
 //
-// `this` of a job's callback is an object of the job's class, as in Node; `keep` holds what the pool uses.
+// As in Node, `this` of a job's callback is an object of the job's class; `keep` keeps the memory alive that the pool uses.
 
 class Job {
   constructor(ondone) {
@@ -97,7 +97,7 @@ function run(name, args, JobClass, callback, make = asBuffer, keep = undefined) 
   native[`${name}Async`](...args, (error, result) => job.ondone(error ?? undefined, result));
 }
 
-// The same as a promise.
+// The same, returning a promise.
 function runPromise(name, args, make = (result) => result, keep = undefined) {
   return new Promise((resolve, reject) => {
     native[`${name}Async`](...args, (error, result) => {
@@ -114,7 +114,7 @@ function runPromise(name, args, make = (result) => result, keep = undefined) {
   });
 }
 
-// ---- native objects: freed by hand, or when their owner is gone
+// ---- native objects: freed explicitly, or when their owner is collected
 
 let registry;
 

@@ -1,6 +1,7 @@
 'use strict';
 
-// The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto answers a promise, also for mistakes.
+// The Web Cryptography API: Crypto, SubtleCrypto. Every method of SubtleCrypto returns a promise, also for invalid
+// arguments.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty,
@@ -17,9 +18,9 @@ const keys = require('internal/crypto/webcrypto_keys');
 const operations = require('internal/crypto/webcrypto_operations');
 
 const kMake = Symbol('make');
-let isReal; // an object of SubtleCrypto's own
+let isReal; // tests for an object of SubtleCrypto itself
 
-// Converts the arguments, as `converters` say, and runs `body`; the first `required` ones must be there.
+// Converts the arguments by `converters` and runs `body`; the first `required` ones are mandatory.
 function method(name, required, converters, body) {
   const run = (receiver, args) => {
     if (!isReal(receiver)) throw new ERR_INVALID_THIS('SubtleCrypto');
@@ -99,7 +100,7 @@ function importKey(format, data, algorithm, extractable, usages) {
   return keys.importKey(format, data, normalize(algorithm, 'importKey'), extractable, usages);
 }
 
-// An algorithm for wrapping is one that wraps, or one that encrypts.
+// An algorithm for wrapping supports wrapKey or encrypt.
 function normalizeWrap(algorithm, usage, other) {
   try {
     return normalize(algorithm, usage);
@@ -114,7 +115,7 @@ async function wrapKey(format, key, wrappingKey, algorithm) {
   checkKey(wrappingKey, algorithm, 'wrapKey');
   const exported = keys.exportKey(format, key);
   let bytes = format === 'jwk' ? Buffer.from(JSONStringify(exported), 'utf8') : Buffer.from(exported);
-  // AES-KW takes whole blocks of 8 bytes; blanks after JSON are harmless.
+  // AES-KW needs a multiple of 8 bytes; trailing blanks are valid in JSON.
   if (format === 'jwk' && algorithm.name === 'AES-KW' && bytes.length % 8 !== 0) {
     bytes = Buffer.concat([bytes, Buffer.alloc(8 - bytes.length % 8, ' ')]);
   }
@@ -158,7 +159,7 @@ class SubtleCrypto {
     isReal = (value) => typeof value === 'object' && value !== null && #real in value;
   }
 
-  // Whether an operation would be possible, without doing it.
+  // Whether an operation is supported, without running it.
   static supports(operation, algorithm, additional) {
     if (this !== SubtleCrypto) throw new ERR_INVALID_THIS('SubtleCrypto constructor');
     idl.requireArguments('supports', arguments.length, 2);
@@ -207,7 +208,7 @@ const METHODS = [
   ['wrapKey', 4, [format, key, key, algorithm], wrapKey],
   ['unwrapKey', 7, [format, bytes, key, algorithm, algorithm, boolean, usages], unwrapKey],
   ['getPublicKey', 2, [key, usages], keys.getPublicKey],
-  // They need ML-KEM.
+  // These need ML-KEM.
   ['encapsulateBits', 2, [algorithm, key], notAvailable],
   ['encapsulateKey', 5, [algorithm, key, algorithm, boolean, usages], notAvailable],
   ['decapsulateBits', 3, [algorithm, key, bytes], notAvailable],

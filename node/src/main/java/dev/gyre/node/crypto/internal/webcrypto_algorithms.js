@@ -1,6 +1,6 @@
 'use strict';
 
-// The registry of the Web Cryptography API: which algorithm can do what, and the parameters that takes.
+// The registry of the Web Cryptography API: the operations of each algorithm and their parameters.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec, SafeMap,
@@ -71,7 +71,7 @@ const TAG_LENGTHS = {
   '__proto__': null, 'AES-GCM': [32, 64, 96, 104, 112, 120, 128], 'AES-OCB': [64, 96, 128], 'ChaCha20-Poly1305': [128],
 };
 
-// What a dictionary's values must be beyond their types.
+// Constraints on a dictionary's values beyond their types.
 const CHECKS = {
   __proto__: null,
   AesKeyGenParams: checkAesLength,
@@ -134,7 +134,7 @@ const CHECKS = {
   },
 };
 
-// ---- algorithms: operation -> dictionary, or null where the name is all
+// ---- algorithms: operation -> dictionary, or null if it has no parameters
 
 const aes = (params) => ({
   generateKey: 'AesKeyGenParams', importKey: null, exportKey: null, keyLength: 'AesDerivedKeyParams',
@@ -194,7 +194,7 @@ const DIGESTS = {
 
 const isHashOf = (name) => typeof name === 'string' && StringPrototypeStartsWith(StringPrototypeToUpperCase(name), 'SHA');
 
-// The algorithm with its proper name and converted parameters.
+// The algorithm with its canonical name and converted parameters.
 function normalize(algorithm, operation) {
   if (typeof algorithm === 'string') algorithm = { name: algorithm };
   const { name: given } = idl.dictionary(algorithm, 'Algorithm', DICTIONARIES.Algorithm);

@@ -1,6 +1,6 @@
 'use strict';
 
-// Arguments of the Web Cryptography API, converted as Web IDL says.
+// Converts arguments of the Web Cryptography API by the rules of Web IDL.
 
 const {
   ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, SafeSet, String,
@@ -16,7 +16,7 @@ const { USAGES, isCryptoKey } = require('internal/crypto/crypto_key');
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
 const FORMATS = new SafeSet(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
 
-// An error of the code's class with a message of its own.
+// An error of the code's class with a given message.
 function withMessage(ErrorClass, message, ...args) {
   const error = new ErrorClass(...args);
   error.message = message;
@@ -26,7 +26,7 @@ function withMessage(ErrorClass, message, ...args) {
 const typeError = (message) => withMessage(ERR_INVALID_ARG_TYPE, message, 'argument', 'string', undefined);
 const valueError = (message) => withMessage(ERR_INVALID_ARG_VALUE, message, 'argument', undefined);
 
-// What a conversion says where it fails: who was called, and which argument it was.
+// The prefix of conversion errors: the called method and the argument.
 const place = (method, index) => `Failed to execute '${method}' on 'SubtleCrypto': ${ORDINALS[index]} argument`;
 
 function requireArguments(method, count, required, className = 'SubtleCrypto') {

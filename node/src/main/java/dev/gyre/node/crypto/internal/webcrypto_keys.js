@@ -1,6 +1,6 @@
 'use strict';
 
-// Keys of the Web Cryptography API: made, read and written. Families of algorithms share everything but their names.
+// Keys of the Web Cryptography API: generation, import and export. Families of algorithms differ only in their names.
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
@@ -25,7 +25,7 @@ const DERIVE = { public: [], private: ['deriveKey', 'deriveBits'], family: 'pair
 const CIPHER = { secret: ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'] };
 const KDF = { secret: ['deriveKey', 'deriveBits'], family: 'kdf' };
 
-// Which usages a key may have, what kind of key it is for OpenSSL, and what a JWK calls it.
+// The allowed usages of a key, its type in OpenSSL, and its names in a JWK.
 const KINDS = {
   '__proto__': null,
   'AES-CBC': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
@@ -194,7 +194,7 @@ function checkJwkAlgorithm(jwk, expected) {
 
 const ES = { '__proto__': null, 'P-256': 'ES256', 'P-384': 'ES384', 'P-521': 'ES512' };
 
-// What a JWK of a key pair may name as its algorithm.
+// The algorithm names allowed in a JWK of a key pair.
 function expectedJwkAlgorithm(kind, algorithm) {
   if (algorithm.name === 'ECDSA') return ES[algorithm.namedCurve];
   if (kind.type === 'ed25519' || kind.type === 'ed448') return [algorithm.name, 'EdDSA'];
@@ -346,7 +346,7 @@ const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byte
 function encoded(handle, format, kind, algorithm) {
   const { type } = handle;
   if (format === 'spki' && type === 'public') {
-    // A compressed point would stay one.
+    // A compressed point would stay compressed.
     const point = kind.type === 'ec' ? fromRaw({
       data: handle.rawPublic(), format: 'raw-public', type: 'ec', namedCurve: algorithm.namedCurve,
     }) : handle;

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the Web Cryptography API does with keys and bytes, each a job of the pool.
+// The operations of the Web Cryptography API; each is a job of the worker pool.
 
 const {
   ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromisePrototypeThen, PromiseResolve,
@@ -22,7 +22,7 @@ const PSS_PADDING = 6;
 const OAEP_PADDING = 4;
 const BLOCK_BYTES = 16;
 const WRAP_IV = new Uint8Array(8).fill(0xa6);
-const DIGEST_PART_BYTES = 8 << 20; // one task of the pool
+const DIGEST_PART_BYTES = 8 << 20; // one task of the worker pool
 
 const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 
@@ -32,7 +32,7 @@ function job(name, args, make, keep) {
 
 // ---- digests
 
-// A large message is hashed in parts, so that it holds no thread of the pool for long.
+// A large message is hashed in parts, so that it doesn't occupy a thread of the pool for long.
 async function digest({ name, outputLength }, data) {
   const bytes = copyOf(data);
   const known = DIGESTS[name];
@@ -62,7 +62,7 @@ function aead(encrypts, slots, algorithm, data) {
              toArrayBuffer);
 }
 
-// OpenSSL counts with all 128 bits; where fewer are asked for, the message is cut at the point where they overflow.
+// OpenSSL increments all 128 bits of the counter. If fewer are requested, the message is split where they overflow.
 async function counterMode(encrypts, slots, { counter, length }, data) {
   const blocks = BigInt(MathCeil(data.length / BLOCK_BYTES));
   const limit = 1n << BigInt(length);
@@ -159,7 +159,7 @@ function verify(key, algorithm, signature, data) {
 
 // ---- derivation
 
-// The first bits of a secret; bits of the last byte that were not asked for are zero.
+// The first bits of a secret; unrequested bits of the last byte are zero.
 function firstBits(secret, length) {
   if (length === null) return toArrayBuffer(secret);
   const count = MathCeil(length / 8);

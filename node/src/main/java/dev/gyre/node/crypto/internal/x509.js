@@ -1,6 +1,6 @@
 'use strict';
 
-// X509Certificate. What it says is asked of OpenSSL once, all together, when the first of it is read.
+// X509Certificate. Its fields are read from OpenSSL together, when the first of them is used.
 
 const {
   ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Date, JSONParse,
@@ -104,7 +104,7 @@ class X509Certificate {
     return new X509Certificate(this.#certificate);
   }
 
-  get issuerCertificate() { return undefined; } // known only of a connection's certificates
+  get issuerCertificate() { return undefined; } // known only for certificates of a connection
   get validFromDate() { return new Date(this.validFrom); }
   get validToDate() { return new Date(this.validTo); }
   get fingerprint() { return fingerprint('sha1', this.raw); }
@@ -166,9 +166,9 @@ function keyId(pkey, type) {
   return handle.id;
 }
 
-// ---- the object that tls.TLSSocket.getPeerCertificate() answers
+// ---- the result of tls.TLSSocket.getPeerCertificate()
 
-// A key that occurs more than once has a list.
+// A key that occurs more than once gets a list.
 function entriesObject(entries) {
   const object = { __proto__: null };
   for (let i = 0; i < entries.length; i += 2) {

@@ -1,10 +1,10 @@
 'use strict';
 
-// A stream on a descriptor whose writes are done when they return: what Node's stdout and stderr are on Linux, whether
-// file, pipe or terminal.
+// A stream on a descriptor whose writes are synchronous, as Node's stdout and stderr are on Linux for files, pipes and
+// terminals.
 //
-// One native call a write. Most writes are short, and a string or an array as an argument costs more than the write
-// itself; so the bytes are put into memory that Java sees too, and the call only says how many they are.
+// Each write is one native call. Most writes are short, and a string or an array as an argument costs more than the write
+// itself. So the bytes are put into memory shared with Java, and the call passes only their number.
 
 const { Writable } = require('stream');
 const { CoreBytes, MathMin, setBytes, toWellFormed } = require('internal/primordials');
@@ -31,7 +31,7 @@ function shared() {
   return memory;
 }
 
-// Both answer how many bytes they wrote.
+// Both return the number of bytes written.
 function writeText(fd, text) {
   if (text.length * MAX_BYTES_PER_UNIT > TEXT_BYTES || !isReliable()) {
     return native.writeText(fd, toWellFormed(text));
@@ -76,7 +76,7 @@ class SyncWriteStream extends Writable {
   _written() {}
 }
 
-// On a pipe or terminal, where Node has a socket: with what programs use of one.
+// For a pipe or terminal, where Node has a socket: with the socket's properties that programs use.
 class SyncSocket extends SyncWriteStream {
   bytesWritten = 0;
   bytesRead = 0;
@@ -90,7 +90,7 @@ class SyncSocket extends SyncWriteStream {
 
   _written(bytes) { this.bytesWritten += bytes; }
 
-  // Nothing of it is in the loop.
+  // It has no handle in the loop.
   ref() { return this; }
 
   unref() { return this; }
@@ -99,7 +99,7 @@ class SyncSocket extends SyncWriteStream {
 class SyncHandle {
   constructor(fd) { this.fd = fd; }
 
-  setBlocking() { return 0; } // it always is
+  setBlocking() { return 0; } // it is always blocking
 
   ref() {}
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// A resolver of the system's half, under the name that Node's has, with Node's methods: query*(request, name) answers 0
-// and later calls request.oncomplete(code, result, ttls).
+// The native half of a resolver, with the name and the methods of Node's: query*(request, name) returns 0 and later calls
+// request.oncomplete(code, result, ttls).
 
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
@@ -44,7 +44,7 @@ function listen() {
   }));
 }
 
-// Sends the request with a number by which its answer is known; `channel` is kept until then.
+// Sends the request with a number that identifies its answer; `channel` is kept alive until then.
 function submit(channel, request, settle, send) {
   if (!listening) listen();
   const id = ++lastRequest;
@@ -63,7 +63,7 @@ function complete(request, result) {
 
 let registry;
 
-// The system's half goes when the resolver does.
+// The native half is freed when the resolver is collected.
 function releaseWith(channel, id) {
   registry ??= new FinalizationRegistry(native.release);
   registerFinalizer(registry, channel, id);
@@ -75,7 +75,7 @@ class ChannelWrap {
   #options;
   #id;
 
-  // It takes the system's servers when it is first used.
+  // The system's servers are read at its first use.
   constructor(timeoutMs, tries, maxTimeoutMs) {
     this.#options = [timeoutMs, tries, maxTimeoutMs];
   }
@@ -93,7 +93,7 @@ class ChannelWrap {
     return ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
   }
 
-  // [[family, address, port], ...]; false while queries are under way.
+  // [[family, address, port], ...]; false while queries are pending.
   setServers(servers) {
     return ReflectApply(native.setServers, native, joinLists([this.#resolver], ArrayPrototypeFlatMap(servers, ({ 1: address, 2: port }) => [StringPrototypeSplit(address, '%')[0], port])));
   }

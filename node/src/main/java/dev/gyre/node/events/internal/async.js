@@ -1,11 +1,11 @@
 'use strict';
 
-// events.once() and events.on(): one event as a promise, many as an async iterator. Both take an
-// EventEmitter or an EventTarget.
+// events.once() and events.on(): one event as a promise, many as an async iterator. Both take an EventEmitter or an
+// EventTarget.
 //
-// on() is two queues, of which at most one is non-empty: events nobody asked for yet, and next()
-// calls no event came for yet. With a highWaterMark the emitter is paused while more than that many
-// events wait, and resumed when fewer than lowWaterMark are left.
+// on() has two queues, of which at most one is non-empty: events without a next() call, and next() calls without an event.
+// With a highWaterMark the emitter is paused while more than that many events wait, and resumed when fewer than lowWaterMark
+// are left.
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, Error, NumberMAX_SAFE_INTEGER, ObjectFreeze,
@@ -76,7 +76,7 @@ async function once(emitter, name, options = NO_OPTIONS) {
     };
 
     addListener(emitter, name, onEvent, onceOptions);
-    // Only emitters give 'error' a meaning of its own; an EventTarget doesn't.
+    // Only emitters treat 'error' specially; an EventTarget doesn't.
     if (name !== 'error' && typeof emitter.once === 'function') emitter.once('error', onError);
     if (signal != null) addListener(signal, 'abort', onAbort, onceOptions);
   });
@@ -93,7 +93,7 @@ class Queue {
   shift() {
     const item = this.#items[this.#head];
     this.#items[this.#head++] = undefined;
-    // Half of the array empty: drop that half. Each item is moved at most once on average.
+    // Drops the taken half of the array. Each item is moved at most once on average.
     if (this.#head > 32 && this.#head * 2 > this.#items.length) {
       this.#items = ArrayPrototypeSlice(this.#items, this.#head);
       this.#head = 0;

@@ -1,7 +1,6 @@
 'use strict';
 
-// EventEmitterAsyncResource: an emitter whose listeners run in the async context the emitter was
-// made in.
+// EventEmitterAsyncResource: an emitter whose listeners run in the async context of its creation.
 
 const { ReflectApply, joinLists } = require('internal/primordials');
 const EventEmitter = require('events');

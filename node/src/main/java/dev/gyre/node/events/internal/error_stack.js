@@ -1,8 +1,8 @@
 'use strict';
 
-// An 'error' event without a listener throws the error it carried, whose stack tells where the error
-// was made but not where it was emitted. This leaves a function on the error that, asked by whoever
-// prints an uncaught exception, appends the second stack. Frames both stacks share are left out.
+// An 'error' event without a listener throws its error, whose stack shows where the error was created but not where it was
+// emitted. This adds a function to the error that appends the second stack when an uncaught exception is printed. Frames
+// that both stacks share are left out.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorCaptureStackTrace,
@@ -42,7 +42,7 @@ function emitSiteText(errStack, siteStack, emitter) {
   return `\nEmitted 'error' event${on} at:\n${ArrayPrototypeJoin(frames, '\n')}`;
 }
 
-// The first run of at least MIN_SHARED_FRAMES frames of `frames` that also stands in `others`.
+// The first run of at least MIN_SHARED_FRAMES frames of `frames` that also occurs in `others`.
 function sharedRun(frames, others) {
   for (let start = 0; start <= frames.length - MIN_SHARED_FRAMES; start++) {
     const at = ArrayPrototypeIndexOf(others, frames[start]);

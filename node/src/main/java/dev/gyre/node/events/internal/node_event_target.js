@@ -1,7 +1,7 @@
 'use strict';
 
-// NodeEventTarget: an EventTarget with the part of EventEmitter's interface that makes sense for it.
-// Ports of worker_threads are such targets.
+// NodeEventTarget: an EventTarget with the applicable part of EventEmitter's interface. Ports of worker_threads are such
+// targets.
 
 const {
   ArrayFrom, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, String, Symbol, SymbolToStringTag,

@@ -2,15 +2,15 @@
 
 // AbortController and AbortSignal.
 //
-// Who keeps whom alive is the whole difficulty:
+// The difficulty is which objects keep which alive:
 //
 //   - AbortSignal.any(): the composite refers to its sources. A source refers back to the composite
-//     only while somebody listens for the composite's 'abort'; without listeners the composite asks
-//     its sources whenever its state is read. So a composite that is observed lives as long as any
-//     source can still abort it, and one that isn't leaves no trace in a long-lived source.
-//   - AbortSignal.timeout(): the timer refers to the signal weakly, and strongly while somebody
-//     listens (directly, or through a composite). A signal dropped early takes its timer with it.
-//     The timer never keeps the process running.
+//     only while the composite has 'abort' listeners; without listeners the composite checks its
+//     sources whenever its state is read. So a composite with listeners lives as long as any source
+//     can still abort it, and one without leaves no trace in a long-lived source.
+//   - AbortSignal.timeout(): the timer refers to the signal weakly, and strongly while there are
+//     listeners (directly, or through a composite). When a signal is collected early, its timer is
+//     cleared. The timer never keeps the process running.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
@@ -34,11 +34,10 @@ const {
 const { kMaxEventTargetListeners } = require('events');
 
 const kConstruct = Symbol('kConstruct');
-// On a source: the Set of the observed composites that depend on it. A property, since Node's tests
-// look at its size.
+// On a source: the Set of the observed composites that depend on it. A property, because Node's tests read its size.
 const kDependantSignals = Symbol('kDependantSignals');
 
-// By symbols and not private: a Proxy of a signal is as good as the signal, as in Node.
+// Symbols instead of private fields: as in Node, a Proxy of a signal works like the signal.
 const kAbort = Symbol('kAbort');
 const kAborted = Symbol('kAborted');
 const kAskSources = Symbol('kAskSources');
@@ -52,8 +51,7 @@ const kTimerHold = Symbol('kTimerHold');
 const kUnfollow = Symbol('kUnfollow');
 const kUpdateHolds = Symbol('kUpdateHolds');
 
-// Clears the timer of a timeout signal nobody can reach any more. Made on first use: a snapshot
-// can't hold it.
+// Clears the timer of a timeout signal that was collected. Created at its first use: a snapshot can't contain it.
 let timersOfLostSignals;
 
 let compositesMade = 0;
@@ -64,8 +62,8 @@ class AbortSignal extends EventTarget {
   [kAborted] = false;
   [kReason] = undefined;
   [kSources] = undefined; // a Set of plain signals, for a composite
-  [kSequence] = 0; // of a composite: when it was made, which is the order composites abort in
-  [kTimerHold] = undefined; // for a timeout signal: what the timer sees, { weak, strong }
+  [kSequence] = 0; // for a composite: its creation number; composites abort in this order
+  [kTimerHold] = undefined; // for a timeout signal: what the timer refers to, { weak, strong }
 
   static {
     isAbortSignal = (value) => value !== null && typeof value === 'object' && value[kAborted] !== undefined;
@@ -194,7 +192,7 @@ class AbortSignal extends EventTarget {
 
   [kAbort](reason) {
     if (this[kAborted]) return;
-    // All states change before any listener runs, so that every listener finds the same picture.
+    // All states change before any listener runs, so that every listener sees the same states.
     const dependents = ArrayPrototypeFilter([...(this[kDependantSignals] ?? [])], (signal) => !signal[kAborted]);
     const affected = joinLists([this], ArrayPrototypeSort(dependents, (a, b) => a[kSequence] - b[kSequence]));
     for (let i = 0; i < affected.length; i++) {
@@ -285,8 +283,8 @@ async function aborted(signal, resource) {
   return promise;
 }
 
-// Transferring a signal leaves it as it is and makes another that follows it. Within one thread that
-// is a composite of one source; to another thread signals can't be sent yet.
+// Transferring a signal keeps it and creates another one that follows it. Within one thread that is a composite of one
+// source; signals can't be sent to another thread yet.
 function transferableAbortSignal(signal) {
   if (!isAbortSignal(signal)) throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
   ObjectDefineProperty(signal, kTransfer, {

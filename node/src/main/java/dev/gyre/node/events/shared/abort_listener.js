@@ -1,7 +1,7 @@
 'use strict';
 
-// addAbortListener(signal, listener): hears an abort even where an earlier listener called
-// stopImmediatePropagation(), and can be given up with Symbol.dispose.
+// addAbortListener(signal, listener): called on abort even if an earlier listener called stopImmediatePropagation();
+// Symbol.dispose removes it.
 
 const { SymbolDispose } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');

@@ -1,7 +1,7 @@
 'use strict';
 
-// Event and CustomEvent. The state of a dispatch is private to the event; EventTarget reaches it
-// through the functions exported below.
+// Event and CustomEvent. The state of a dispatch is private to the event; EventTarget accesses it through the functions
+// exported below.
 
 const {
   ArrayPrototypeForEach, NumberIsInteger, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyNames,

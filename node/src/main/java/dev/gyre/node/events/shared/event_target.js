@@ -2,16 +2,15 @@
 
 // EventTarget and the `onx` attributes.
 //
-// Per type a target has a record { size, list }. A dispatch walks the list it found at its start, up
-// to the length it had then; adding appends to the same array, removing marks the listener and puts
-// a shortened copy in place. So a dispatch under way sees no newcomers and skips the removed.
+// A target has a record { size, list } for each type. A dispatch walks the list it found at its start, up to its length at
+// that time. Adding appends to the same array; removing marks the listener and replaces the list by a shortened copy. So a
+// running dispatch doesn't see new listeners and skips removed ones.
 //
-// `size` is what the max-listeners check and the kNewListener/kRemoveListener hooks are told. It
-// differs from the length of the list only by `onx` attributes set to null, whose slot stays so that
-// a handler set again keeps its place in the order.
+// `size` is passed to the max-listeners check and the kNewListener/kRemoveListener hooks. It differs from the length of the
+// list only by `onx` attributes set to null, whose slot stays so that a handler set again keeps its place in the order.
 //
-// A weak listener is held by its retainer, not by the target: when the retainer goes, the listener
-// goes, and a finalizer takes it off the list.
+// A weak listener is kept alive by its retainer, not by the target: when the retainer is collected, so is the listener, and
+// a finalizer removes it from the list.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeToSpliced, Error,
@@ -49,7 +48,7 @@ const NO_OPTIONS = ObjectFreeze({
   resistsStop: false, nodeStyle: false,
 });
 
-// Made on first use: a snapshot can't hold them.
+// Created at their first use: a snapshot can't contain them.
 let collected;
 let retained;
 
@@ -119,7 +118,7 @@ function dropListener(target, type, listener, given) {
 }
 
 class EventTarget {
-  // A registered symbol, since a target may come from another realm.
+  // A registered symbol, because a target may come from another realm.
   static [kIsEventTarget] = true;
 
   constructor() {
@@ -145,7 +144,7 @@ class EventTarget {
     if (!isEventTarget(this)) throw new ERR_INVALID_THIS('EventTarget');
     if (arguments.length < 2) throw new ERR_MISSING_ARGS('type', 'listener');
 
-    // Before the listener is looked at: the getters of the options are to be read in any case.
+    // Before the listener is checked: the getters of the options have to be read in any case.
     const settings = options === NO_OPTIONS ? NO_OPTIONS : readOptions(options);
     const { signal } = settings;
     validateAbortSignal(signal, 'options.signal');
@@ -196,8 +195,7 @@ class EventTarget {
     return !event.defaultPrevented;
   }
 
-  // Node-style listeners get the bare value; for the others an event is made when the first one
-  // needs it.
+  // Node-style listeners get the bare value; for the others an event is created when the first one needs it.
   [kHybridDispatch](nodeValue, type, event) {
     if (event !== undefined) beginDispatch(event, this);
     const list = this[kEvents]?.get(type)?.list;
@@ -293,7 +291,7 @@ function domString(value) {
   return `${value}`;
 }
 
-// By the class, not by a brand: good enough to choose a path, and it works across realms.
+// By the class, not by a brand: that is sufficient to choose a path, and works across realms.
 function isEventTarget(value) {
   return value?.constructor?.[kIsEventTarget];
 }

@@ -1,7 +1,7 @@
 'use strict';
 
-// Headers: names without regard to case, kept as they were first written, each with its values joined; only those of
-// set-cookie stay apart.
+// Headers: case-insensitive names, stored as they were first written, each with its values joined; only those of set-cookie
+// stay separate.
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,

@@ -57,7 +57,7 @@ function partHead(text) {
   return head;
 }
 
-// Throws a TypeError that says what is wrong with `bytes`, a Buffer.
+// Throws a TypeError that describes the error in `bytes`, a Buffer.
 function decode(bytes, boundary) {
   const form = new FormData();
   const line = Buffer.from(`--${boundary}`);

@@ -1,13 +1,14 @@
 'use strict';
 
-// The three forms of every function of fs, from one description.
+// The three forms of every function of fs, made from one description.
 //
-// Most functions ask the system one thing. Such a *question* is described once, as a function from the user's arguments
-// to a Call (fs/internal/calls: by way of shared memory), or to { fn, args, finish }: which native function, with what,
-// and what to make of the answer (no `finish`: there is none). From it come stat, statSync and promises.stat. One is many
-// calls at a time, and has itself answered: a Listing.
+// Most functions make one system call. Such a *question* is described once, as a function from the user's arguments to a
+// Call (fs/internal/calls: through shared memory), or to { fn, args, finish }: the native function, its arguments, and a
+// function that converts the answer (without `finish` there is no result). stat, statSync and promises.stat are made from
+// it. A Listing consists of many calls and implements its answering itself.
 //
-// The others take several *steps* and are generators that yield questions, or arrays of them, and receive their answers:
+// The other functions take several *steps*. They are generators that yield questions, or arrays of them, and receive the
+// answers:
 //
 //     function* truncate(path, length) {
 //       const fd = yield questions.open(path, 'r+');
@@ -18,7 +19,7 @@
 //       }
 //     }
 //
-// One driver answers at once, the other one by way of the worker pool, so that the algorithm is written once.
+// One driver answers synchronously, the other through the worker pool, so the algorithm is written once.
 
 const {
   ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
@@ -34,7 +35,7 @@ const { Listing } = require('internal/fs/listing');
 const native = binding('fs');
 const inUse = require('internal/fs/in_use');
 
-// Those that don't go through slots; writeWhole takes a path as well.
+// Those that don't use slots; writeWhole also takes a path.
 const ON_DESCRIPTORS = new SafeSet([
   'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeWhole', 'writev',
 ]);
@@ -42,13 +43,13 @@ const identity = (value) => value;
 
 // ---- questions
 
-// Three that are not for the system: a pause; what a function of the user returned, which only the asynchronous forms
-// take as a promise; and one for a function of fs itself, where users expect to see it called.
+// Three questions that are not for the system: a pause; the return value of a user function, which only the asynchronous
+// forms await; and a call of a function of fs itself, where users expect to see it called.
 const pause = (ms) => ({ pauseMs: ms });
 const decision = (value, functionName) => ({ value, functionName });
 const publicly = (publicName, args) => ({ publicName, args });
 
-// `abandon` is called where `finish` is not.
+// `abandon` is called if `finish` is not.
 const ask = (fn, args, finish, abandon) => ({ fn, args, finish, abandon });
 const askValue = (fn, args) => ({ fn, args, finish: identity });
 
@@ -71,7 +72,7 @@ function answerSync(question) {
     result = native[fn](...args);
   } catch (error) {
     abandon?.();
-    ErrorCaptureStackTrace(error, answerSync); // begins with the function that the user called
+    ErrorCaptureStackTrace(error, answerSync); // the stack begins with the function that the user called
     throw error;
   }
   return finish === undefined ? undefined : finish(result);
@@ -105,7 +106,7 @@ function answer(question, callback) {
   } else if (publicName !== undefined) {
     require('fs')[publicName](...args, callback);
   } else if (functionName !== undefined) {
-    // By way of nextTick: what `callback` throws must not become a rejection.
+    // Deferred by nextTick: an exception of `callback` must not become a rejection.
     PromisePrototypeThen(PromiseResolve(value), (result) => process.nextTick(callback, null, result),
                                 (error) => process.nextTick(callback, error));
   } else {
@@ -122,7 +123,7 @@ function answer(question, callback) {
   }
 }
 
-// The answers in the order of the questions, or the first error in that order; all are complete by then.
+// Returns the answers in the order of the questions, or the first error in that order. All questions have completed by then.
 function answerAll(questions, callback) {
   const results = [];
   const errors = [];
@@ -146,11 +147,11 @@ function answerPromise(question) {
   });
 }
 
-// A system error is made where no code of the user is on the stack; taken again here, it tells who awaits. The frames
-// of the event loop come before those of who awaits, and must not push them out.
+// A system error is created while no user code is on the stack. Its stack is captured again here, so that it shows the
+// awaiting functions. The frames of the event loop come first and must not push those out.
 const LOOP_FRAMES = 10;
 
-// For an async function that awaited in vain.
+// For an async function whose awaited call failed.
 function retraced(error) {
   if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
     Error.stackTraceLimit += LOOP_FRAMES;
@@ -200,8 +201,8 @@ async function runPromise(steps) {
   return step.value;
 }
 
-// Calls back from the event loop, never from inside a promise, so that what a callback throws is uncaught. Arguments
-// are checked before the first question: what is wrong with them is thrown at the caller.
+// The callback is called from the event loop, never from inside a promise, so that its exceptions are uncaught errors.
+// Arguments are checked before the first question: invalid ones throw to the caller.
 function run(steps, callback) {
   const go = (step) => {
     if (step.done) return step.value === undefined ? callback(null) : callback(null, step.value);
@@ -227,7 +228,7 @@ function named(name, fn) {
   return ObjectDefineProperty(fn, 'name', { __proto__: null, value: name, configurable: true });
 }
 
-// The callback is the last argument, and the optional ones before it may be left out. It is checked after the others.
+// The callback is the last argument, and the optional arguments before it may be omitted. It is checked after the others.
 function splitCallback(args, arity) {
   const at = typeof args[args.length - 1] === 'function' ? args.length - 1 : MathMax(arity, args.length - 1);
   return [args[at], ArrayPrototypeSlice(args, 0, at)];
@@ -261,7 +262,7 @@ function promiseForm(name, question) {
   });
 }
 
-// The same three for steps; `makeSteps` checks arguments before it returns them, or in their first step.
+// The same three forms for steps. `makeSteps` checks the arguments before it returns the steps, or in the first of them.
 function stepsSyncForm(name, makeSteps) {
   return named(`${name}Sync`, (...args) => runSync(ReflectApply(makeSteps, undefined, args)));
 }

@@ -1,7 +1,7 @@
 'use strict';
 
-// The calls of fs that go by way of slots (internal/slots): those that programs make by the thousand. Each function makes
-// a call from arguments that were checked before; forms.js has it answered. FileSlots.java is the other half.
+// The calls of fs that use slots (internal/slots): those that programs make by the thousand. Each function makes a call from
+// checked arguments; call_styles.js runs it. FileSlots.java is the Java half.
 
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
 const { ArrayPrototypeConcat, BigInt, Number, Uint8Array } = require('internal/primordials');
@@ -43,7 +43,7 @@ const fstat = (fd, big) => new Call(fstatOperation, undefined, fd, 0, 0, big ? B
 // The size of a regular file, 0 for anything else.
 const fileSize = (fd) => new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
 
-// ---- names: whether there is one, to make one, to remove one
+// ---- names: test, create, remove
 
 const nothing = () => undefined;
 const accessOperation = operation('access', 'access', nothing);
@@ -66,10 +66,10 @@ const writeOperation = operation('write', 'write', asResult, inUse);
 const open = (path, flags, mode) => new Call(openOperation, path, flags, mode, 0, 0);
 const close = (fd) => new Call(closeOperation, undefined, fd, inUse.isInUse(fd) ? 1 : 0, 0, 0);
 
-// What is small goes through the slot and is copied: that is shorter than to ask for an address. Not so where JavaScript
-// waits and uses the same memory again and again.
+// Small transfers go through the slot and are copied, which is cheaper than obtaining an address. The exception are
+// synchronous calls that use the same memory repeatedly.
 const MAX_KEPT_BYTES = 1 << 20;
-let lastSmall; // the memory of the small transfer before, if it may be kept from the garbage collector
+let lastSmall; // the memory of the previous small transfer, if it may be kept alive
 
 function isCopied(view, length, isSync) {
   if (length > DATA_BYTES) return false;
@@ -80,7 +80,7 @@ function isCopied(view, length, isSync) {
   return true;
 }
 
-// Has the call work on the user's memory. While JavaScript waits nobody can take that away.
+// Makes the call work directly on the user's memory. During a synchronous call nobody can transfer or detach it.
 function workOn(call, view, offset, length, isSync, isWritten) {
   const buffer = bufferOf(view);
   if (isSync && isReachable(buffer)) {
@@ -93,7 +93,8 @@ function workOn(call, view, offset, length, isSync, isWritten) {
   setAddress(call, loan.address, loan.length);
 }
 
-// (descriptor, length, position, address or 0 for the slot's data, more of the position, bytes there are at the address)
+// (descriptor, length, position, address or 0 for the slot's data, high part of the position, bytes available at the
+// address)
 function read(fd, view, offset, length, position, isSync) {
   const call = new Call(readOperation, undefined, fd, length, -1, 0);
   setPosition(call, position);
@@ -104,7 +105,7 @@ function read(fd, view, offset, length, position, isSync) {
 
 function setPosition(call, position) {
   if (typeof position === 'bigint') {
-    call.e = Number(position & 0xffffffffn); // each of them exact
+    call.e = Number(position & 0xffffffffn); // both halves are exact
     call.c = Number(position - BigInt(call.e));
   } else {
     call.c = position;
@@ -112,7 +113,7 @@ function setPosition(call, position) {
 }
 
 function takeRead(at, length, { view }) {
-  // Where the user has given the memory away meanwhile, nobody is there to see the bytes.
+  // If the user has transferred the memory meanwhile, nobody can see the bytes.
   if (view !== undefined && length > 0 && length <= byteLengthOf(view)) setBytes(view, dataAt(at, length));
   return length;
 }
@@ -128,7 +129,7 @@ function write(fd, view, offset, length, position, isSync) {
 
 // ---- whole files and folders
 
-// What is too large for one call, or tells no size: to be read in parts.
+// A file that is too large for one call, or has no known size, is read in parts.
 class OpenFile {
   constructor(fd, size) {
     this.fd = fd;
@@ -156,8 +157,8 @@ function takeOpenFile(at) {
   return new OpenFile(fd, isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0);
 }
 
-// While JavaScript waits, only an error of open() names the path, and bytes are in the pool of small buffers. Text in
-// UTF-8 is made straight from the slot.
+// In a synchronous call only errors of open() name the path, and bytes come from the pool of small buffers. UTF-8 text is
+// decoded directly from the slot.
 const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile, undefined, undefined, 1);
 const readTextNowOperation = operation('readFile', READ_STEPS, takeText, undefined, undefined, 1);
 
@@ -178,7 +179,7 @@ function takeText(at, length) {
 
 const writeFileOperation = operation('writeFile', ['open', 'write'], nothing, undefined, undefined, 1);
 
-// Bytes, or text in UTF-8, for which there must be room: see fitsWithPath.
+// Bytes or UTF-8 text, which have to fit: see fitsWithPath.
 function writeFile(path, data, flags, mode) {
   const call = new Call(writeFileOperation, path, flags, mode, 0, 0);
   call.source = typeof data === 'string' ? data : bytesOf(data);
@@ -194,7 +195,7 @@ const fitsWithPath = (path, data) =>
 
 const readdirOperation = operation('readdir', 'scandir', takeRecords);
 
-// The entries of a folder as records.js takes them.
+// The entries of a folder, for records.js.
 const readdir = (path) => new Call(readdirOperation, path, 0, 0, 0, 0);
 
 function takeRecords(at, length) {

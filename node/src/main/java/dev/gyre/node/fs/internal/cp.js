@@ -1,7 +1,7 @@
 'use strict';
 
-// cp: copies a file or, with `recursive`, a tree. First it is made sure that nothing would be copied onto or into
-// itself, by inode and by path; then entries are copied by their kind.
+// cp: copies a file or, with `recursive`, a tree. It first checks, by inode and by path, that nothing would be copied onto
+// or into itself. Then it copies each entry by its kind.
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, Boolean, Number,
@@ -18,8 +18,8 @@ const questions = require('internal/fs/questions');
 
 const ERRNO = { __proto__: null, EEXIST: 17, ENOTDIR: 20, EISDIR: 21, EINVAL: 22 };
 const OWNER_WRITES = 0o200;
-const LOST_BY_WRITING = 0o6000; // the bits by which a program runs as its owner or group
-const CROWD = 64; // files copied at once
+const LOST_BY_WRITING = 0o6000; // the setuid and setgid bits
+const CROWD = 64; // files copied concurrently
 
 const DEFAULTS = {
   dereference: false,
@@ -47,13 +47,13 @@ function cpOptions(options) {
   return options;
 }
 
-// cpSync() refuses in other words than the other forms: without the system's error, and with a capital.
+// The errors of cpSync() have other messages than those of the other forms: without the system's error, and capitalized.
 function refusal({ isSync }, type, code, path, message, inSync = `C${StringPrototypeSlice(message, 1)}`) {
   if (isSync) return genericNodeError(inSync, { code: type });
   return new codes[type]({ message, path, syscall: 'cp', errno: ERRNO[code], code });
 }
 
-// ---- may it be copied there?
+// ---- checks
 
 const isSame = (a, b) => b.ino && b.dev && a.ino === b.ino && a.dev === b.dev;
 
@@ -74,7 +74,7 @@ function status(path, options) {
   return options.dereference ? questions.stat(path, big) : questions.lstat(path, big);
 }
 
-// Mostly there is nothing: where JavaScript waits, no error is made of that.
+// The target mostly doesn't exist. The synchronous form creates no error object for that.
 function* statusOrNull(path, options) {
   try {
     if (options.dereference) return yield status(path, options);
@@ -85,7 +85,7 @@ function* statusOrNull(path, options) {
   }
 }
 
-// By way of links, too.
+// Follows links, too.
 function* leadToTheSame(src, dest) {
   const from = yield* statusOrNull(src, { dereference: true });
   const to = yield* statusOrNull(dest, { dereference: true });
@@ -113,7 +113,7 @@ function* checkedStatus(src, dest, options, isTop) {
   return { from, to };
 }
 
-// No folder above the target may be the source itself, under whatever name.
+// No parent folder of the target may be the source itself, under any name.
 function* checkParents(src, from, dest, options) {
   const above = resolve(dirname(dest));
   if (above === resolve(dirname(src)) || above === parse(above).root) return;
@@ -166,7 +166,7 @@ function* copyFile(from, to, src, dest, options) {
   const mode = Number(from.mode) & 0o7777;
   if (options.preserveTimestamps) {
     if ((mode & OWNER_WRITES) === 0) yield questions.chmod(dest, mode | OWNER_WRITES);
-    // Asked again: reading the file has changed its access time.
+    // Read again, because reading the file has changed its access time.
     const { atime, mtime } = yield questions.stat(src);
     yield questions.utimes(dest, atime, mtime);
     yield questions.chmod(dest, mode);
@@ -188,8 +188,7 @@ function* copyFolder(from, to, src, dest, options) {
   if (to === null) yield questions.chmod(dest, Number(from.mode) & 0o7777);
 }
 
-// In a folder just made there is nothing in the way, so that plain files need no look at their targets, nor to wait for
-// each other.
+// A new folder is empty, so plain files need no check of their targets and can be copied concurrently.
 function* copyIntoNew(entries, options) {
   for (let i = 0; i < entries.length; i += CROWD) {
     const crowd = ArrayPrototypeSlice(entries, i, i + CROWD);
@@ -213,7 +212,7 @@ function* copyLink(to, src, dest, options) {
     try {
       old = yield questions.readlink(dest);
     } catch (error) {
-      if (error.code !== 'EINVAL') throw error; // no link: symlink() below tells
+      if (error.code !== 'EINVAL') throw error; // no link: symlink() below reports it
     }
   }
   if (old !== null) {
@@ -222,7 +221,7 @@ function* copyLink(to, src, dest, options) {
       if (isInside(target, old)) {
         throw refusal(options, 'ERR_FS_CP_EINVAL', 'EINVAL', dest, `cannot copy ${target} to a subdirectory of self ${old}`);
       }
-      // Removing the old link would take away what the new one should lead to.
+      // Removing the old link would remove the target of the new one.
       if (isInside(old, target)) {
         throw refusal(options, 'ERR_FS_CP_SYMLINK_TO_SUBDIRECTORY', 'EINVAL', dest, `cannot overwrite ${old} with ${target}`);
       }
@@ -232,7 +231,7 @@ function* copyLink(to, src, dest, options) {
   yield questions.symlink(target, dest);
 }
 
-// ---- the whole
+// ---- cp
 
 function* isWanted(src, dest, { filter }) {
   return filter === undefined || (yield decision(filter(src, dest), 'filter'));

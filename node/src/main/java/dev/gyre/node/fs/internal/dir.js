@@ -1,7 +1,7 @@
 'use strict';
 
-// fs.Dir: an open folder, read entry by entry, in the order of the file system. Java hands out `bufferSize` entries at a
-// time. Asynchronous calls queue up behind one another; a synchronous one while they do is an error.
+// fs.Dir: an open folder, read entry by entry in the order of the file system. Java returns `bufferSize` entries at a time.
+// Asynchronous calls are queued; a synchronous call while some are pending is an error.
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Promise, PromiseReject, SymbolAsyncDispose,
@@ -20,12 +20,12 @@ const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
 class Dir {
-  #id; // of Java's open folder, null once closed
+  #id; // number of Java's open folder, null once closed
   #path;
   #options;
-  #entries = []; // read and not yet handed out
-  #folders = []; // with `recursive`: found and not yet read
-  #queue = null; // asynchronous calls that wait, null while none is under way
+  #entries = []; // read but not yet returned
+  #folders = []; // with `recursive`: found but not yet read
+  #queue = null; // waiting asynchronous calls, null if none is running
 
   constructor(id, path, options) {
     if (id === undefined) throw new ERR_MISSING_ARGS('handle');
@@ -39,7 +39,7 @@ class Dir {
     return this.#path;
   }
 
-  // ---- steps, each for one call
+  // ---- steps of one call each
 
   * #next() {
     while (this.#entries.length === 0) {
@@ -64,7 +64,7 @@ class Dir {
 
   * #enter(folder) {
     const before = this.#id;
-    this.#id = yield askValue('opendir', [folder]); // where that fails, there is still one to close
+    this.#id = yield askValue('opendir', [folder]); // if this fails, the previous one still has to be closed
     this.#options.current = folder;
     yield ask('closedir', [before]);
   }
@@ -75,7 +75,7 @@ class Dir {
     yield ask('closedir', [id]);
   }
 
-  // ---- one at a time
+  // ---- the queue
 
   #start(steps, callback) {
     this.#queue = [];
@@ -161,7 +161,7 @@ ObjectDefineProperty(Dir.prototype, SymbolAsyncIterator, {
 
 function dirOptions(options) {
   const { encoding, bufferSize = 32, recursive } = getOptions(options, { __proto__: null, encoding: 'utf8' });
-  validateUint32(bufferSize, 'options.bufferSize', true); // the kernel hands out as many as it likes
+  validateUint32(bufferSize, 'options.bufferSize', true); // checked, but the kernel decides how many entries it returns
   return {
     encoding: wantsBytes(encoding) ? encoding : undefined,
     recursive: optionalBoolean(recursive, 'options.recursive'),
@@ -185,7 +185,7 @@ function opendirSync(path, options) {
   try {
     return answerSync(question);
   } catch ({ errno, code, syscall }) {
-    throw new UVException({ errno, code, syscall }); // this one form does not tell the path
+    throw new UVException({ errno, code, syscall }); // the error of this one form has no path
   }
 }
 

@@ -30,7 +30,7 @@ class Dirent {
 
 const setType = (dirent, type) => { dirent[kType] = type; };
 
-// The type of an entry whose file system does not tell it, from the file's own status.
+// The type of an entry, from its status, for file systems that don't report it.
 function typeOfStats(stats) {
   if (stats.isFile()) return UV_DIRENT_FILE;
   if (stats.isDirectory()) return UV_DIRENT_DIR;

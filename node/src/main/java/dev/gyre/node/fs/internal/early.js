@@ -1,8 +1,7 @@
 'use strict';
 
-// A program that reads a few files and asks for a few more, and no more than that, never pays for the first of the
-// system's calls, which takes the JVM a while: Java's own library answers it (EarlyFiles). Who asks more often, or has made
-// such a call before, goes by way of slots.
+// The first native system call of a process is slow in the JVM. A program that reads only a few files avoids it: EarlyFiles
+// answers with Java's own library. Programs that make more calls, or have made such a call before, use slots.
 
 const { isOpen } = require('internal/slots');
 
@@ -10,7 +9,7 @@ const MAX_EARLY = 50;
 
 let asked = 0;
 
-// Counts as one question.
+// Counts as one call.
 const isEarly = () => !isOpen() && asked++ < MAX_EARLY;
 
 module.exports = { isEarly };

@@ -1,7 +1,7 @@
 'use strict';
 
-// FileHandle: a descriptor with promises for methods. It counts the operations under way, and close() waits for them,
-// so that a descriptor is never closed, and its number given to another file, under a read or write.
+// FileHandle: a descriptor whose methods return promises. It counts the pending operations, and close() waits for them, so
+// that a descriptor is never closed, and its number reused, during a read or write.
 
 const {
   Error, FinalizationRegistry, ObjectAssign, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers, Symbol,
@@ -28,8 +28,8 @@ const kRef = Symbol('kRef');
 const kUnlock = Symbol('kUnlock');
 const kUnref = Symbol('kUnref');
 
-// A handle that was lost while open: its descriptor is closed, and the program told, as it can't rely on when. The
-// registry is made on first use: a snapshot can't hold it.
+// If a handle is collected while open, its descriptor is closed and a warning is emitted, because the program can't rely on
+// the time of collection. The registry is created at its first use: a snapshot can't contain it.
 let lost;
 
 function closeLost({ fd, path }) {
@@ -73,7 +73,7 @@ class FileHandle extends EventEmitter {
     return this.#asyncId;
   }
 
-  // The descriptor, which is no longer this handle's.
+  // Gives up the descriptor and returns it.
   #giveUp() {
     const fd = this.#fd;
     this.#fd = -1;
@@ -81,7 +81,7 @@ class FileHandle extends EventEmitter {
     return fd;
   }
 
-  // Into another realm by structuredClone() or postMessage(): whoever still has this handle finds it closed.
+  // structuredClone() and postMessage() move the handle to another realm; the original is closed.
   [kTransfer]() {
     if (this.#fd === -1 && this.#closing === null) throw dataCloneError('Cannot clone object of unsupported type.');
     if (this.#closing !== null || this.#refs > 1) throw dataCloneError('Cannot transfer FileHandle while in use');
@@ -103,7 +103,7 @@ class FileHandle extends EventEmitter {
     PromisePrototypeThen(answerPromise(questions.close(this.#giveUp())), this.#closing.resolve, this.#closing.reject);
   }
 
-  // Every method goes through here, and so rejects where its `this` is no FileHandle, or one that is closed.
+  // Every method goes through here, and rejects if `this` is no FileHandle or a closed one.
   static async #using(handle, syscall, work) {
     if (!FileHandle.isFileHandle(handle)) {
       throw new ERR_INTERNAL_ASSERTION('handle must be an instance of FileHandle');
@@ -135,7 +135,7 @@ class FileHandle extends EventEmitter {
     return promise;
   };
 
-  // For streams that end without waiting; nobody else uses the handle then.
+  // For streams that end without waiting, when nobody else uses the handle.
   [kCloseSync]() {
     if (this.#fd === -1) return;
     require('fs').closeSync(this.#giveUp());
@@ -231,7 +231,7 @@ class FileHandle extends EventEmitter {
 
   // ---- streams
 
-  // With `isTaken` false: only asks whether it could be.
+  // With `isTaken` false it only checks whether it could be locked.
   [kLock](isTaken) {
     if (this.#fd === -1) throw new ERR_INVALID_STATE('The FileHandle is closed');
     if (this.#closing !== null) throw new ERR_INVALID_STATE('The FileHandle is closing');

@@ -1,8 +1,8 @@
 'use strict';
 
-// Several folders that are read by one call. The kernel writes their entries into memory that Java and JavaScript share
-// (FolderMemory); each call has pieces of it to itself until they were looked at. What does not fit, or finds no piece
-// free, comes as an array.
+// Several folders that are read by one call. The kernel writes their entries into memory shared by Java and JavaScript
+// (FolderMemory). Each call owns pieces of it until its entries have been processed. Entries that don't fit, or find no free
+// piece, are returned as an array.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeSlice, CoreBytes, Int32Array, MathCeil, MathClz32, MathMin: min, Uint8Array,
@@ -13,12 +13,12 @@ const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf } = require('in
 const native = binding('fs');
 
 const { INTS, IS_UNSURE, PATH, PIECES, PIECE_BYTES, SPILLED } = require('internal/layout').FolderPieces;
-const HEAD_BYTES = 4 * INTS; // of each folder
+const HEAD_BYTES = 4 * INTS; // per folder
 const NO_RECORDS = new Uint8Array();
-const MAX_PATH_BYTES = 8192; // more than the system takes
+const MAX_PATH_BYTES = 8192; // more than the system accepts
 
 let pieces; // ArrayBuffer
-let free = (1 << PIECES) - 1; // a bit for each piece
+let free = (1 << PIECES) - 1; // one bit per piece
 
 function borrow(most) {
   pieces ??= native.openFolderMemory();
@@ -37,7 +37,7 @@ const operation = new Operation(native.readdirs, ['scandir'], (at, spilled, { a:
   spilled: spilled > 0 ? overflowOf(at) : NO_RECORDS,
 }));
 
-// What stands in the slot: for each folder where its path begins and whether it may be no folder; then the paths.
+// The contents of the slot: for each folder the start of its path and whether it may be something else; then the paths.
 function sourceOf(folders) {
   const source = new Uint8Array(folders.reduce((sum, folder) => sum + slotBytes(folder), 0));
   const heads = new Int32Array(source.buffer, 0, INTS * folders.length);
@@ -56,11 +56,11 @@ function sourceOf(folders) {
 const slotBytes = ({ pathBytes }) => HEAD_BYTES + min(pathBytes, MAX_PATH_BYTES) + 1;
 
 class FolderBatch {
-  answer = undefined; // what comes of the call
+  answer = undefined; // the result of the call
   #pieces;
 
-  // As many of these folders (listing.js has the class) as fit into a call, from the first on.
-  // Each piece of memory that it gets is for `share` folders, and is filled by a thread of its own.
+  // Makes a call for as many of these folders (the class is in listing.js) as fit, from the first on. Each piece of memory
+  // that it gets serves `share` folders and is filled by one thread.
   constructor(folders, first, most, share) {
     let end = first;
     for (let size = 0; end < folders.length && end - first < most; end++) {
@@ -73,7 +73,7 @@ class FolderBatch {
     this.call.source = sourceOf(this.folders);
   }
 
-  // visit(folder, errno or 0, records) in their order, once.
+  // Calls visit(folder, errno or 0, records) in order, once per folder.
   visit(visit) {
     const { sizes, spilled } = this.answer;
     const share = MathCeil(this.folders.length / bitCount(this.#pieces));
@@ -97,7 +97,7 @@ class FolderBatch {
     });
   }
 
-  // The call is done, and its answer not needed any more.
+  // Called when the call is done and its answer no longer needed.
   release() {
     free |= this.#pieces;
   }

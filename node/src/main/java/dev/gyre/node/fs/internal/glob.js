@@ -1,10 +1,10 @@
 'use strict';
 
 // fs.glob: walks folders along the segments of patterns (see internal/path/glob). A *state* is a pattern and the index of
-// the segment that comes next; a folder is visited with all the states that led to it, once each, so that patterns
-// with several '**' cost no more than folders times segments.
+// its next segment. A folder is visited once with each state that leads to it, so patterns with several '**' cost at most
+// folders times segments.
 //
-// '**' goes into folders but not through links, unless `followSymlinks` says so, and then never in a circle.
+// '**' descends into folders but does not follow links, unless `followSymlinks` is set; cycles are then detected.
 
 const {
   Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeMap,
@@ -22,15 +22,15 @@ const { readdirSteps } = require('internal/fs/readdir');
 const questions = require('internal/fs/questions');
 const { GLOBSTAR, createMatcher, segmentMatches } = require('internal/path/glob');
 
-// What a pattern may begin with, and the folder that its next segment is about.
+// The possible beginnings of a pattern, and the folder in which its next segment is looked up.
 const START = new SafeMap([['', '/'], ['.', '.'], ['..', '../']]);
 
 const isHidden = (name) => name[0] === '.';
 
 const never = () => false;
 
-// What `exclude` is asked. A function: the name of each entry that '**' finds, and the path of each folder before it is
-// entered. Patterns: folders and results.
+// How `exclude` is applied. A function gets the name of each entry that '**' finds, and the path of each folder before it is
+// entered. Patterns are matched against folders and results.
 function excluder(exclude, root, withFileTypes) {
   if (exclude == null) return { entry: never, folder: never, result: never };
   if (typeof exclude === 'function') {
@@ -86,7 +86,7 @@ class Glob {
     }
   }
 
-  // What is told of entries by the asynchronous forms has absolute paths.
+  // The asynchronous forms pass entries with absolute paths.
   #full(path) {
     if (this.#isAsync) return resolve(this.#root, path);
     return isAbsolute(path) ? path : join(this.#root, path);
@@ -151,7 +151,7 @@ class Glob {
     const isLast = index === segments.length - 1;
     const here = yield* this.#realpath(path);
     const isCircle = here !== undefined && ArrayPrototypeIncludes(state.above, here);
-    // What comes next, below this folder.
+    // Continues below this folder.
     const next = { segments, index: index + 1, above: here === undefined ? state.above : [...state.above, here] };
     if (segment === GLOBSTAR) yield* this.#visitAll(path, state, { ...next, index }, isLast, isCircle);
     else if (segment === '..') yield* this.#visitNamed(path, state, { ...next, above: [] }, isLast, isCircle);
@@ -159,7 +159,7 @@ class Glob {
     else if (!isCircle) yield* this.#visitMatching(path, state, next, isLast);
   }
 
-  // Only needed where links are followed, to notice circles.
+  // Only needed to detect cycles if links are followed.
   * #realpath(path) {
     if (!this.#follow) return undefined;
     try {
@@ -194,7 +194,7 @@ class Glob {
     }
   }
 
-  // Names that were spelled out lead through links; those that were found don't, unless links are followed.
+  // Literal names follow links; matched names follow them only with followSymlinks.
   * #leadsOn(path, status, throughLinks) {
     if (status.isDirectory()) return true;
     return (throughLinks || this.#follow) && status.isSymbolicLink() && (yield* this.#isFolder(path));

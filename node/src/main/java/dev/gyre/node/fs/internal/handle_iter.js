@@ -1,7 +1,7 @@
 'use strict';
 
-// pull(), pullSync() and writer() of a FileHandle, with --experimental-stream-iter: a file as a stream of stream/iter.
-// The handle is locked while one of them is in use.
+// pull(), pullSync() and writer() of a FileHandle, with --experimental-stream-iter: a file as a stream of stream/iter. The
+// handle is locked while one of them is in use.
 
 const {
   MathMin, ObjectAssign, PromiseReject, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
@@ -29,7 +29,7 @@ function settingsOf(options = {}) {
   return { autoClose, chunkSize, left: limit ?? Infinity, position: start ?? null, signal: signalOf(options) };
 }
 
-// What is to be read, and how far it has come.
+// The range to be read, and the progress.
 class Reading {
   constructor({ chunkSize, left, position }) {
     this.chunkSize = chunkSize;
@@ -75,7 +75,7 @@ function pull(...args) {
   return require('internal/stream/iter/pull').pull(source, ...transforms, ...(options ? [options] : []));
 }
 
-// Locks the handle, unless the options are wrong.
+// Validates the options, then locks the handle.
 function checked(handle, options) {
   handle[kLock](false);
   const settings = settingsOf(options);
@@ -127,7 +127,7 @@ class HandleWriter {
   #left;
   #position;
   #written = 0; // bytes
-  #isBusy = false; // with an asynchronous write
+  #isBusy = false; // an asynchronous write is running
   #isClosed = false;
   #error = null;
   #ending = null; // the promise of end()
@@ -182,7 +182,7 @@ class HandleWriter {
 
   writevSync(chunks) { return this.#writeNow(() => toBatch(chunks)); }
 
-  // false: not now; by write() it may go.
+  // false: not possible synchronously; write() may succeed.
   #writeNow(batchOf) {
     if (this.#error !== null || this.#isClosed || this.#isBusy) return false;
     const batch = batchOf();

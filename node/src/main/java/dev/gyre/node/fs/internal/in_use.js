@@ -1,19 +1,20 @@
 'use strict';
 
-// Which descriptors the worker pool has work for.
+// The descriptors for which the worker pool has work.
 //
-// A program may close a descriptor while its writes are still queued. The kernel would give the number to the next file
-// that is opened, and the writes would go there. So close() tells the native side whether a descriptor is in use; then
-// the file is closed but the number kept (RetiredDescriptors.java) until the last use is over, and what comes late gets
-// EBADF. FileHandle and the streams wait with close() for what is under way, and never come to this.
+// A program may close a descriptor while writes to it are still queued. The kernel would reuse the number for the next
+// opened file, and the writes would go there. So close() tells the native side whether a descriptor is in use. If it is, the
+// file is closed but its number stays reserved (RetiredDescriptors.java) until the last use has completed, and late
+// operations fail with EBADF. FileHandle and streams wait for pending operations before they close, so this never affects
+// them.
 
 const { SafeSet } = require('internal/primordials');
 
 const native = binding('fs');
 
-const MAX_TRACKED = 65_536; // so that the list stays a list, whatever number a program asks for
+const MAX_TRACKED = 65_536; // keeps the list small, whatever number a program passes
 
-const uses = []; // how many, by descriptor
+const uses = []; // number of uses, by descriptor
 
 const retired = new SafeSet();
 
@@ -36,7 +37,7 @@ function release(fd) {
 
 const isInUse = (fd) => isTracked(fd) && uses[fd] > 0;
 
-// The answer of close(): whether the number was kept. The last use may be over by now.
+// Handles the answer of close(): whether the number was reserved. The last use may have completed by now.
 function closed(fd, isRetired) {
   if (!isRetired) return;
   retired.add(fd);

@@ -1,6 +1,6 @@
 'use strict';
 
-// How many parameters Node's functions have: their `length`. Ours are made by `forms`, which takes any number.
+// The number of parameters of Node's functions: their `length`. Ours are made by call_styles.js and take any number.
 
 const { ArrayPrototypeForEach, ObjectDefineProperty, StringPrototypeSplit } = require('internal/primordials');
 

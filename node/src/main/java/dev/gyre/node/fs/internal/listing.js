@@ -1,13 +1,13 @@
 'use strict';
 
-// All entries of a folder and of those below it, level by level; links to folders count as folders.
+// All entries of a folder and of the folders below it, level by level. Links to folders count as folders.
 //
 //   folders to read ──> calls, of some folders each ──> pool ──> records ──> names, in the order of the folders
 //         ^──────────────────────── folders among them ─────────────────────────┘
 //
-// Most of the time is the kernel's. So there are several calls at a time, and what comes of one is made names of while
-// the pool reads on. While JavaScript waits, it is one call at a time with as many folders as it takes, which Java reads
-// by several threads.
+// Most of the time is spent in the kernel. So several calls run at a time, and JavaScript makes names from the result of one
+// while the pool reads on. The synchronous form makes one call at a time with as many folders as possible, which Java reads
+// with several threads.
 
 const {
   ArrayPrototypeFill, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array,
@@ -29,12 +29,12 @@ const BATCHES = 2; // at a time
 const SLASH = 0x2f;
 const NOTHING = new Uint8Array();
 
-// A folder that is to be read: what paths below it begin with, of which the first bytes are its own path.
+// A folder to be read: the prefix of the paths below it, whose first bytes are its own path.
 class Folder {
   constructor(base, pathBytes, isUnsure) {
     this.base = base;
     this.pathBytes = pathBytes;
-    this.isUnsure = isUnsure; // it may be something else
+    this.isUnsure = isUnsure; // it may be something else than a folder
   }
 
   static at(path) {
@@ -61,13 +61,13 @@ function withSlash(path, name) {
 
 class Listing {
   #root;
-  #rootBytes; // with which all paths begin
-  #encoding; // undefined for text
+  #rootBytes; // the beginning of all paths
+  #encoding; // undefined for strings
   #withFileTypes;
   #folders;
-  #next = 0; // the first folder that is still to be read
+  #next = 0; // the first folder not read yet
   #found = []; // lists of names or Dirents
-  untyped = []; // Dirents whose type the file system does not tell
+  untyped = []; // Dirents whose type the file system does not report
 
   constructor(root, encoding, withFileTypes) {
     const folder = Folder.at(Buffer.from(root));
@@ -78,7 +78,7 @@ class Listing {
     this.#folders = [folder];
   }
 
-  // ---- the two ways to be answered
+  // ---- synchronous and asynchronous answers
 
   now() {
     while (this.#next < this.#folders.length) {
@@ -130,20 +130,20 @@ class Listing {
       if (waiting.length === 0) end(null);
     };
     submitMore();
-    withUnpacker(() => {}); // while the pool begins
+    withUnpacker(() => {}); // prepares it while the pool starts
   }
 
   #nextBatch(most, share) {
     const batch = new FolderBatch(this.#folders, this.#next, most, share);
     const { length } = batch.folders;
-    ArrayPrototypeFill(this.#folders, undefined, this.#next, this.#next + length); // the batch has them
+    ArrayPrototypeFill(this.#folders, undefined, this.#next, this.#next + length); // the batch holds them
     this.#next += length;
     return batch;
   }
 
-  // ---- what comes
+  // ---- results
 
-  // Names are made when it is known which folders are next.
+  // Names are made after the next folders are known.
   #take(batch, submitMore) {
     try {
       withUnpacker((unpacker) => {

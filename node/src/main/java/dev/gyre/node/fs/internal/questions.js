@@ -1,7 +1,7 @@
 'use strict';
 
-// What fs asks the system in one call; forms.js makes the synchronous, callback and promise functions of each.
-// Parameters have no default values, so that `length` counts them all and the callback is found behind them.
+// The operations of fs that make one system call; call_styles.js makes the synchronous, callback and promise functions from
+// them. Parameters have no default values, so that `length` counts all of them and the callback is found after them.
 
 const { MathMax } = require('internal/primordials');
 const {
@@ -88,7 +88,7 @@ const unlink = (path) => calls.unlink(toPath(path));
 const copyFile = (src, dest, mode) =>
   ask('copyFile', [toPath(src, 'src'), toPath(dest, 'dest'), toSmallMode(mode)]);
 
-// A name comes back, in the encoding that the options say.
+// Returns a name in the encoding of the options.
 function askName(fn, path, options) {
   const { encoding } = getOptions(options);
   return ask(fn, [path, wantsBytes(encoding)], (name) => encodeName(name, encoding));

@@ -1,8 +1,8 @@
 'use strict';
 
-// readFile. A small file is one native call, or one task of the worker pool; a large one, or one that tells no size (a
-// pipe, /proc), is read part by part, straight into the memory of the result, so that it never holds a thread for long,
-// and so that an abort is noticed in between.
+// readFile. A small file takes one native call or one task of the worker pool. A large file, or one without a known size (a
+// pipe, /proc), is read part by part, directly into the memory of the result, so that it never occupies a thread for long
+// and an abort is noticed in between.
 
 const { ArrayIsArray, ArrayPrototypePush, MathMin, Promise, safeGenerators } = require('internal/primordials');
 const { Buffer } = require('buffer');
@@ -39,9 +39,9 @@ function checkAborted(signal) {
   if (signal?.aborted) throw new AbortError(undefined, { cause: signal.reason });
 }
 
-// ---- where the bytes go
+// ---- targets of the bytes
 
-// Memory of our own: as large as the file, or a list of parts where the size is not known.
+// Memory of our own: as large as the file, or a list of parts if the size is not known.
 class OwnTarget {
   #parts = [];
   #length = 0;
@@ -53,7 +53,7 @@ class OwnTarget {
     if (size > 0) ArrayPrototypePush(this.#parts, Buffer.allocUnsafeSlow(size));
   }
 
-  // Where the next bytes go; undefined when all are there.
+  // Returns where the next bytes go, or undefined if the file is complete.
   next() {
     if (this.#size === 0) return Buffer.allocUnsafeSlow(UNKNOWN_PART_BYTES);
     return this.#length === this.#size ?
@@ -96,7 +96,7 @@ class UserTarget {
   next() {
     const end = this.#size === 0 ? this.#buffer.length : this.#size;
     if (this.#length < end) return this.#buffer.subarray(this.#length, MathMin(end, this.#length + PART_BYTES));
-    // Without a size only one more read tells whether that was all.
+    // Without a size, only one more read shows whether the file has ended.
     return this.#size === 0 ? Buffer.allocUnsafe(1) : undefined;
   }
 
@@ -139,7 +139,7 @@ function* closing(fd, steps) {
     try {
       yield questions.close(fd);
     } catch {
-      // The first error is the one that tells what happened.
+      // The first error is the one to report.
     }
     throw error;
   }
@@ -163,7 +163,7 @@ function* readOfDescriptor(fd, options) {
   return decoded(yield* readDescriptor(fd, options), options);
 }
 
-// The descriptor is ours: the user knows the file by its path.
+// The descriptor is internal: errors name the path that the user passed.
 function aboutFile(error, path) {
   if (error?.syscall === 'read' && error.path === undefined) {
     error.path = typeof path === 'string' ? path : toBuffer(path).toString();
@@ -172,7 +172,7 @@ function aboutFile(error, path) {
   return error;
 }
 
-// ---- forms. `file` is a path or a descriptor; the result a Buffer or, where the options name an encoding, text.
+// ---- forms. `file` is a path or a descriptor; the result is a Buffer or, if the options name an encoding, a string.
 
 function readFilePromise(file, options) {
   const path = toPath(file);
@@ -192,7 +192,7 @@ function readPath(path, flags, options, callback) {
   else run(readInto(path, flags, options), callback);
 }
 
-// The callback of all such calls.
+// The callback shared by all such calls.
 function fileRead(error, bytes) {
   const { path, options, asker } = this;
   if (error !== null) return asker(error);
@@ -212,7 +212,7 @@ function fileRead(error, bytes) {
   asker(null, data);
 }
 
-// While JavaScript waits.
+// The synchronous form.
 function readFileSync(file, options) {
   options = readFileOptions(options);
   if (isFd(file)) return runSync(readOfDescriptor(file, options));

@@ -25,7 +25,7 @@ function* direntsOf(path, records, encoding) {
   const dirents = [];
   for (let i = 0; i < names.length; i++) {
     let type = types[i];
-    // Some file systems don't tell an entry's type: its status does.
+    // Some file systems don't report an entry's type, so its status is read.
     if (type === UV_DIRENT_UNKNOWN) type = typeOfStats(yield questions.lstat(joinName(path, names[i])));
     ArrayPrototypePush(dirents, new Dirent(names[i], type, path));
   }

@@ -1,7 +1,7 @@
 'use strict';
 
-// realpath: the system's own, in one call. Where that fails, the path is walked part by part, only to tell the error
-// as Node does: which part, and whether lstat, stat or readlink was refused.
+// realpath: one call of the system's function. If it fails, the path is walked part by part, only to report the same error
+// as Node: for which part, and whether lstat, stat or readlink failed.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeSlice, Boolean, SafeMap, SafeSet, StringPrototypeSplit,
@@ -27,10 +27,10 @@ function encode(path, encoding) {
   return encoding === 'buffer' ? bytes : bytes.toString(encoding);
 }
 
-// Throws where the path leads nowhere.
+// Throws if the path does not exist.
 function* walk(path) {
   const seen = new SafeMap(); // link by device and inode -> target
-  const hard = new SafeSet(); // parts known to be no links
+  const hard = new SafeSet(); // parts that are no links
   let at = '/';
   let rest = ArrayPrototypeFilter(StringPrototypeSplit(path, '/'), Boolean);
   while (rest.length > 0) {
@@ -50,7 +50,7 @@ function* walk(path) {
       seen.set(id, yield questions.readlink(base));
     }
     const resolved = resolve(at, seen.get(id), ArrayPrototypeJoin(rest, '/'));
-    if (isPipe) return resolved; // "/proc/1/fd/pipe:[2]", a name that leads nowhere
+    if (isPipe) return resolved; // "/proc/1/fd/pipe:[2]", a name without a target
     rest = ArrayPrototypeFilter(StringPrototypeSplit(resolved, '/'), Boolean);
     at = '/';
   }

@@ -1,12 +1,12 @@
 'use strict';
 
-// Names and types from a folder's records, which come from Java as the kernel wrote them (FolderRecords). WebAssembly sorts
-// them by their bytes, as libuv does, and puts the names in one piece with a zero between them (records_wasm): what is
-// mostly done once in a process is done at full speed from the first name on. The piece becomes text as a whole, and V8
-// cuts the names out of it without copying them; so each keeps its piece from the garbage collector, and pieces are kept
-// small, which are also decoded faster than what does not fit into a processor's caches.
+// Names and types from the records of a folder, which Java passes on as the kernel wrote them (FolderRecords). WebAssembly
+// sorts them by their bytes, as libuv does, and joins the names to one piece with a zero between them (records_wasm).
+// WebAssembly needs no warm-up, and this mostly runs once in a process. The piece is decoded as a whole, and V8 makes the
+// names as slices of it without copying. So each name keeps its piece alive. Pieces are therefore small, which also keeps
+// them in the processor's caches while they are decoded.
 //
-//   0  words | OUT: what is put together | the records of one folder | what the functions need
+//   0  words | OUT: the joined names | the records of one folder | scratch space of the functions
 
 const { Buffer } = require('buffer');
 const {
@@ -26,13 +26,13 @@ const PIECE_BYTES = 1 << 16;
 const PAGE_BYTES = 1 << 16;
 const PAGES = 4;
 const MOST_PAGES = 1 << 15;
-const KEPT_PAGES = 64; // what is larger is left to the garbage collector after use
+const KEPT_PAGES = 64; // larger memories are not kept after use
 const OUT = 64;
 const SLACK = 64;
 const LEAST_RECORD_BYTES = 24;
 const NO_PREFIX = new Uint8Array();
 
-// By the kernel's numbers.
+// Indexed by the kernel's numbers.
 const TYPES = new Uint8Array(256).fill(UV_DIRENT_UNKNOWN);
 TYPES[1] = UV_DIRENT_FIFO;
 TYPES[2] = UV_DIRENT_CHAR;
@@ -77,19 +77,19 @@ class Unpacker {
     return this.#u8.length > KEPT_PAGES * PAGE_BYTES;
   }
 
-  // Whether there is something at OUT that what comes next has no room beside.
+  // Whether OUT is in use and has no room for what comes next.
   isFullFor(recordBytes, prefixBytes) {
     return this.#filled > 0 && this.#filled + outBytes(recordBytes, prefixBytes) > this.#room;
   }
 
-  // Adds the names that are in the records of one folder to what is at OUT, each behind a prefix from `from` on.
+  // Appends the names in the records of one folder to OUT, each after a prefix from `from` on.
   unpack(records, prefix, from, isSorting) {
     const size = lengthOf(prefix) - from;
     const recordBytes = lengthOf(records);
     const wanted = this.#filled + outBytes(recordBytes, size);
     if (wanted > this.#room) this.#room = align(wanted);
     const prefixAt = OUT + this.#room + SLACK;
-    const at = prefixAt + align(lengthOf(prefix)) + 8; // the kernel's records are multiples of eight
+    const at = prefixAt + align(lengthOf(prefix)) + 8; // the kernel's records are multiples of eight bytes
     const end = at + recordBytes;
     const lacking = end + 13 * mostEntries(recordBytes) + SLACK - this.#u8.length;
     if (lacking > 0) {
@@ -105,7 +105,7 @@ class Unpacker {
 
   // ---- about the folder unpacked last
 
-  // Calls for all entries that may be folders.
+  // Calls back for all entries that may be folders.
   eachFolder(visit) {
     const from = (this.#free >> 2) + 2 * this.#i32[COUNT >> 2];
     const end = from + this.#i32[FOLDERS >> 2];
@@ -127,7 +127,7 @@ class Unpacker {
     return new Uint8Array(new Uint8Array(wasmModule.bufferOf(this.#memory), from, to - from));
   }
 
-  // ---- about what is at OUT, which is taken away
+  // ---- about the contents of OUT, which are consumed
 
   // Lists of names.
   take(encoding) {
@@ -158,7 +158,7 @@ class Unpacker {
   #encoded(end, encoding) {
     const names = [];
     for (let from = OUT; from < end;) {
-      const to = indexOfByte(this.#u8, 0, from); // there is one behind the last name too
+      const to = indexOfByte(this.#u8, 0, from); // the last name is followed by one too
       ArrayPrototypePush(names, encodedName(this.#copy(from, to), encoding));
       from = to + 1;
     }
@@ -175,7 +175,7 @@ function encodedName(bytes, encoding) {
   return encoding === 'buffer' ? copy : copy.toString(encoding);
 }
 
-// What use() answers, of the one unpacker that is kept; not if it was left with something in it, by an error.
+// Returns what use() returns. The unpacker is reused, unless an error left something in it.
 function withUnpacker(use) {
   const one = unpacker ?? new Unpacker();
   unpacker = undefined;
@@ -184,7 +184,7 @@ function withUnpacker(use) {
   return result;
 }
 
-const JOINED_AT_ONCE = 10_000; // a call takes no more arguments than the stack has room for
+const JOINED_AT_ONCE = 10_000; // the number of arguments of a call is limited by the stack
 
 function joined(lists) {
   if (lists.length === 1) return lists[0];
@@ -193,7 +193,7 @@ function joined(lists) {
   return all;
 }
 
-// An encoding of undefined is text in UTF-8.
+// An encoding of undefined means a UTF-8 string.
 function unpackNames(records, encoding) {
   return withUnpacker((one) => {
     one.unpack(records, NO_PREFIX, 0, true);

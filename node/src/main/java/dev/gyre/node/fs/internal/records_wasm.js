@@ -1,8 +1,8 @@
 'use strict';
 
-// WebAssembly over the entries of a folder as the kernel writes them, `struct linux_dirent64`: length of the record at 16
-// (two bytes), type at 18, name with a zero at its end at 19, then whatever was in the memory before, up to a multiple of
-// eight. An entry is known by the address of its name.
+// WebAssembly functions over the entries of a folder as the kernel writes them, `struct linux_dirent64`: length of the
+// record at 16 (two bytes), type at 18, zero-terminated name at 19, then undefined bytes up to a multiple of eight. An entry
+// is identified by the address of its name.
 
 const { assemble, func, i32, i64, ops, stringref, strings, wide } = require('internal/buffer/wasm_asm');
 
@@ -17,18 +17,18 @@ const LENGTH_BEFORE = 3;
 const DT_UNKNOWN = 0, DT_DIR = 4, DT_LNK = 10;
 const MAY_BE_FOLDER = (1 << DT_UNKNOWN) | (1 << DT_DIR) | (1 << DT_LNK);
 
-const COUNT = 0; // where `unpack` tells how many entries there are
-const FOLDERS = 4; // and how many of them may be folders
+const COUNT = 0; // where `unpack` stores the number of entries
+const FOLDERS = 4; // and the number of those that may be folders
 
 const endOfRecord = (name) => add(sub(name.get, NAME), load16(sub(name.get, LENGTH_BEFORE)));
 
-// The lowest bit of the first byte that is zero among eight, above which are others.
+// The lowest set bit marks the first zero byte among eight; higher bits are undefined.
 const zeros = (word) => wideAnd(wideAnd(wideSub(word.get, wide(0x0101010101010101n)), wideXor(word.get, wide(-1))),
                                 wide(-0x7f7f7f7f7f7f7f80n));
 const firstByteOf = (bits) => shrU(wrap(wideCtz(bits)), 3);
 
-// (a, b) -> 1 when the name a is before b in the order of their bytes. No two names of a folder are the same, so what
-// follows them does not count; were they, it would end with the record.
+// (a, b) -> 1 if the name a is before b in byte order. No two names of a folder are equal, so the bytes after them don't
+// matter; if they were equal, the comparison would end with the record.
 const isBefore = func('isBefore', { a: i32, b: i32 }, i32, { differing: i64, end: i32, at: i32 }, (locals) => {
   const { a, b, differing, end, at } = locals;
   return [
@@ -40,7 +40,7 @@ const isBefore = func('isBefore', { a: i32, b: i32 }, i32, { differing: i64, end
 });
 const before = (a, b) => ops.call(0, a, b);
 
-// (at, end, names) -> how many entries there are without . and .., the addresses of which are put at `names`.
+// (at, end, names) -> the number of entries without . and .., whose addresses are stored at `names`.
 const index = func('index', { at: i32, end: i32, names: i32 }, i32, { count: i32, head: i32 }, (locals) => {
   const { at, end, names, count, head } = locals;
   return [
@@ -56,7 +56,7 @@ const index = func('index', { at: i32, end: i32, names: i32 }, i32, { count: i32
   ];
 });
 
-// (names, end) -> 1 when they are in order.
+// (names, end) -> 1 if they are in order.
 const isSorted = func('isSorted', { names: i32, end: i32 }, i32, {}, ({ names, end }) => [
   during(ltU(add(names.get, 4), end.get), [
     when(before(load32(names.get, 4), load32(names.get)), ret(0)),
@@ -65,7 +65,7 @@ const isSorted = func('isSorted', { names: i32, end: i32 }, i32, {}, ({ names, e
   add(1, 0),
 ]);
 
-// (names, end) -> 0: turns them around.
+// (names, end) -> 0: reverses them.
 const reverse = func('reverse', { names: i32, end: i32 }, i32, { name: i32 }, ({ names, end, name }) => [
   end.set(sub(end.get, 4)),
   during(ltU(names.get, end.get), [
@@ -78,8 +78,8 @@ const reverse = func('reverse', { names: i32, end: i32 }, i32, { name: i32 }, ({
   add(0, 0),
 ]);
 
-// (names, size, spare) -> where `size` bytes of names are in order, at `names` or at `spare`: always two neighbouring
-// parts that are in order become one, which is twice as long.
+// (names, size, spare) -> where `size` bytes of sorted names are, at `names` or at `spare`. A merge sort: neighbouring
+// sorted runs are merged to one of twice the length.
 const merge = func('merge', { names: i32, size: i32, spare: i32 }, i32, {
   width: i32, left: i32, middle: i32, right: i32, end: i32, at: i32, name: i32,
 }, ({ names, size, spare, width, left, middle, right, end, at, name }) => {
@@ -113,8 +113,8 @@ const merge = func('merge', { names: i32, size: i32, spare: i32 }, i32, {
   ];
 });
 
-// (names, count, spare) -> where the names are in order. File systems tell the newest entry first, or the oldest, and
-// names are often made in order. Others follow none.
+// (names, count, spare) -> where the sorted names are. File systems return the newest or the oldest entry first, and names
+// are often created in order, so sorted and reversed lists are checked for first.
 const sort = func('sort', { names: i32, count: i32, spare: i32 }, i32, { end: i32 }, ({ names, count, spare, end }) => [
   end.set(add(names.get, shl(count.get, 2))),
   when(ops.call(2, names.get, end.get), ret(names.get)),
@@ -123,9 +123,9 @@ const sort = func('sort', { names: i32, count: i32, spare: i32 }, i32, { end: i3
   ops.call(4, names.get, shl(count.get, 2), spare.get),
 ]);
 
-// (names, count, prefix, size, folders, types, out) -> the end of what was put to `out`: for every name `size` bytes of
-// prefix, the name, a zero. Those that may be folders are put at `folders`, the types at `types`. What is copied by eights
-// may reach beyond its end.
+// (names, count, prefix, size, folders, types, out) -> the end of the output: for every name `size` bytes of prefix, the
+// name, a zero. The addresses of possible folders are stored at `folders`, the types at `types`. Copies are made in units of
+// eight bytes and may exceed the end.
 const pack = func('pack', { names: i32, count: i32, prefix: i32, size: i32, folders: i32, types: i32, out: i32 }, i32, {
   i: i32, name: i32, end: i32, type: i32, foldersFrom: i32, word: i64,
 }, ({ names, count, prefix, size, folders, types, out, i, name, end, type, foldersFrom, word }) => [
@@ -153,8 +153,8 @@ const pack = func('pack', { names: i32, count: i32, prefix: i32, size: i32, fold
   out.get,
 ]);
 
-// (at, end, prefix, size, free, out, isSorting) -> the end of what was put to `out`. From `free` on there are then the
-// names twice, addresses of what may be folders, and one byte for each entry with its type.
+// (at, end, prefix, size, free, out, isSorting) -> the end of the output. From `free` on there are then the names twice, the
+// addresses of possible folders, and one byte with the type of each entry.
 const unpack = func('unpack', { at: i32, end: i32, prefix: i32, size: i32, free: i32, out: i32, isSorting: i32 }, i32, {
   count: i32, names: i32,
 }, ({ at, end, prefix, size, free, out, isSorting, count, names }) => {
@@ -172,7 +172,7 @@ const text = func('text', { at: i32, size: i32 }, stringref, {}, ({ at, size }) 
 
 const functions = [isBefore, index, isSorted, reverse, merge, sort, pack, unpack];
 
-// With `hasStrings` there is a function `text`, which takes V8's string references.
+// With `hasStrings` there is a function `text`, which uses V8's string references.
 const moduleOf = (pages, mostPages, hasStrings) =>
   assemble(hasStrings ? [...functions, text] : functions, pages, mostPages, []);
 

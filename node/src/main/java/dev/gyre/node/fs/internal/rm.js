@@ -1,7 +1,7 @@
 'use strict';
 
-// rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, what is busy is tried again after
-// a pause that grows with every try.
+// rm: removes files, and with `recursive` whole trees, depth first. With `maxRetries`, a busy file is tried again after a
+// pause that grows with every attempt.
 
 const {
   ArrayPrototypeSome, Error, ObjectAssign, SafeSet, StringPrototypeIncludes, safeGenerators,
@@ -29,7 +29,7 @@ function rmOptions(options) {
   return { force, recursive, retryDelay, maxRetries };
 }
 
-// What is gone already is fine; what is busy may be asked again.
+// A missing file is no error; a busy file may be tried again.
 function* insisting(question, { maxRetries, retryDelay }) {
   for (let tries = 0; ; tries++) {
     try {
@@ -42,7 +42,7 @@ function* insisting(question, { maxRetries, retryDelay }) {
   }
 }
 
-// Names that are no UTF-8 are taken as bytes: as text they would lead nowhere.
+// Names that are not valid UTF-8 are used as bytes, because their text would name another file.
 function* entriesOf(path) {
   const records = yield calls.readdir(path);
   const entries = unpackTyped(records, typeof path === 'string' ? undefined : 'buffer');
@@ -61,7 +61,7 @@ function* removeFolder(path, options) {
   yield* insisting(questions.rmdir(path), options);
 }
 
-// Where the folder itself may not be removed, that is told, rather than what is wrong with an entry.
+// If the folder itself can't be removed, that is reported rather than the error of an entry.
 function* checkFolder(path) {
   try {
     yield questions.rmdir(path);
@@ -77,7 +77,7 @@ function* removeEntry(path, type, options) {
   else yield* insisting(questions.unlink(path), options);
 }
 
-// rmSync() tells what hinders it of the path that it was given, in other words, and with a positive number.
+// The errors of rmSync() name the path that it was given, with another message and a positive number.
 const SYNC_REASONS = {
   __proto__: null,
   EACCES: 'Permission denied',

@@ -1,6 +1,6 @@
 'use strict';
 
-// fs.Stats, its BigInt twin, and StatFs. Dates and instants are made when they are first looked at.
+// fs.Stats, its BigInt variant, and StatFs. Dates and times are computed at their first use.
 
 const {
   ArrayPrototypeMap, BigInt, BigInt64Array, Date, FunctionPrototypeCall, MathFloor, MathRound, Number,
@@ -12,7 +12,7 @@ const constants = require('internal/fs/constants');
 
 const { S_IFMT } = constants;
 const TIMES = ['atime', 'mtime', 'ctime', 'birthtime'];
-const FIRST_TIME = 10; // index of the first of them in the array
+const FIRST_TIME = 10; // index of the first time in the array
 const kPartialNs = {
   atime: Symbol('partialAtimeNs'),
   mtime: Symbol('partialMtimeNs'),
@@ -81,7 +81,7 @@ BigIntStats.prototype._checkModeProperty = function(property) {
   return (this.mode & BigInt(S_IFMT)) === BigInt(property);
 };
 
-// ---- what is made when looked at
+// ---- lazy properties
 
 function lazyField(prototype, name, compute) {
   ObjectDefineProperty(prototype, name, {
@@ -109,7 +109,7 @@ for (let k = 0, items = [Stats, BigIntStats]; k < items.length; k++) {
   const type = items[k];
   ObjectSetPrototypeOf(type.prototype, StatsBase.prototype);
   ObjectSetPrototypeOf(type, StatsBase);
-  // Rounded, since a time in milliseconds as a double may lie just below the whole number that it stands for.
+  // Rounded, because a time in milliseconds as a double may be just below the whole number that it represents.
   for (let position = 0; position < TIMES.length; position++) {
     const time = TIMES[position];
     lazyField(type.prototype, time, (stats) => new Date(MathRound(Number(stats[`${time}Ms`]))));
@@ -120,12 +120,12 @@ for (let k = 0, items = [Stats, BigIntStats]; k < items.length; k++) {
   }
 }
 
-// ---- from an array: the fields in their order, then the four times as seconds and nanoseconds
+// ---- from an array: the fields in order, then the four times as seconds and nanoseconds
 
 function toStats(n) {
   if (n === undefined) return undefined;
   if (n instanceof BigInt64Array) return toBigIntStats(n);
-  // Spelled out: spreading a typed array takes longer than all the rest of a stat.
+  // Written out: spreading a typed array takes longer than the rest of a stat.
   return new Stats(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11], n[12], n[13], n[14],
                    n[15], n[16], n[17]);
 }
@@ -136,7 +136,7 @@ function toBigIntStats(numbers) {
   return new BigIntStats(...numbers.subarray(0, FIRST_TIME), ...times);
 }
 
-// ---- from the system's own struct statx, in the memory of a slot; its layout is the same on every architecture
+// ---- from the system's struct statx in the memory of a slot; its layout is the same on all architectures
 
 const { memory } = require('internal/slots');
 
@@ -147,7 +147,7 @@ const {
 
 const TWO_32 = 2 ** 32;
 
-// A device's two numbers as the C library makes one of them.
+// Combines a device's two numbers as the C library does.
 function device(major, minor) {
   return ((major & 0xfff) * 2 ** 8) + (major >>> 12) * 2 ** 44 + (minor & 0xff) + (minor >>> 8) * 2 ** 20;
 }
@@ -199,7 +199,7 @@ class StatFs {
 module.exports = {
   BigIntStats,
   Stats,
-  // The name users see; calling it themselves is deprecated.
+  // The class that users see; calling it is deprecated.
   DeprecatedStats: deprecate(Stats, 'fs.Stats constructor is deprecated.', 'DEP0180'),
   bigIntStatsAt,
   isRegularFileAt,

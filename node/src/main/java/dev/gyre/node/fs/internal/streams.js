@@ -1,7 +1,7 @@
 'use strict';
 
-// ReadStream and WriteStream. They call the functions of `fs` (or of options.fs, or of a FileHandle) when data is
-// wanted or given, one at a time. A descriptor is never closed while one of them is under way: destroy() waits.
+// ReadStream and WriteStream. They call the functions of `fs` (or of options.fs, or of a FileHandle), one at a time. A
+// descriptor is never closed during such a call: destroy() waits for it.
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeReduce, FunctionPrototypeBind, FunctionPrototypeCall, MathMin,
@@ -30,9 +30,9 @@ const kFs = Symbol('kFs');
 const kBusy = Symbol('kIsPerformingIO');
 const kIoDone = Symbol('kIoDone');
 
-// ---- what both have: opening, closing, options
+// ---- common to both: opening, closing, options
 
-// The functions of fs that a stream needs, by way of a FileHandle.
+// The functions of fs that a stream needs, implemented with a FileHandle.
 function operationsOf(handle) {
   const callBack = (promise, done, callback, ...rest) => {
     PromisePrototypeThen(promise, (result) => callback(null, ...done(result)), (error) => ReflectApply(callback, undefined, joinLists([error], rest)));
@@ -72,7 +72,7 @@ function takeFd(stream, options) {
   throw new ERR_INVALID_ARG_TYPE('options.fd', ['number', 'FileHandle'], options.fd);
 }
 
-// Inherited ones count too.
+// Inherited functions count too.
 function copied(options) {
   const copy = {};
   for (const name in options) copy[name] = options[name];
@@ -120,7 +120,7 @@ function construct(callback) {
   }
 }
 
-// Programs have put an open() of their own on streams since before there was _construct(); it emits 'open'.
+// Programs put an open() of their own on streams since before _construct() existed; it emits 'open'.
 function constructByOpen(stream, callback) {
   const { emit } = stream;
   stream.emit = function(event, ...args) {
@@ -217,7 +217,7 @@ ReadStream.prototype._read = function(wanted) {
 function take(stream, buffer, bytesRead) {
   if (stream.pos !== undefined) stream.pos += bytesRead;
   stream.bytesRead += bytesRead;
-  // A short read is copied, so that it does not hold on to the whole buffer.
+  // A short read is copied, so that it does not keep the whole buffer alive.
   stream.push(bytesRead === buffer.length ? buffer : copyOf(buffer, bytesRead));
 }
 
@@ -237,13 +237,13 @@ ReadStream.prototype.close = function(callback) {
 function WriteStream(path, options) {
   if (!(this instanceof WriteStream)) return new WriteStream(path, options);
   options = copied(getOptions(options, kEmptyObject));
-  options.decodeStrings = true; // files take bytes only
+  options.decodeStrings = true; // files accept bytes only
   setUp(this, path, options, 'w');
   const operations = this[kFs];
   if (!operations.write && !operations.writev) {
     throw new ERR_INVALID_ARG_TYPE('options.fs.write', 'function', operations.write);
   }
-  // It is enough to give one of the two.
+  // One of the two is enough.
   if (operations.write) validateFunction(operations.write, 'options.fs.write');
   else this._write = null;
   if (operations.writev) validateFunction(operations.writev, 'options.fs.writev');
@@ -262,7 +262,7 @@ ObjectSetPrototypeOf(WriteStream.prototype, Writable.prototype);
 ObjectSetPrototypeOf(WriteStream, Writable);
 defineCommon(WriteStream, '_writableState');
 
-// Writes until all is written; gives up where nothing could be several times in a row.
+// Writes until everything is written; fails after several attempts in a row that wrote nothing.
 function writeAll(stream, how, data, size, position, callback, retries = 0) {
   const done = (error, bytesWritten) => {
     if (error?.code === 'EAGAIN') {
@@ -317,7 +317,7 @@ WriteStream.prototype.close = function(callback) {
     this.on('close', callback);
   }
   if (!this.autoClose) this.on('finish', this.destroy);
-  this.end(); // not destroy(): what was written before still has to get out
+  this.end(); // not destroy(), because earlier writes still have to complete
 };
 
 WriteStream.prototype.destroySoon = WriteStream.prototype.end;

@@ -1,6 +1,6 @@
 'use strict';
 
-// read, write, readv and writev of descriptors: their many forms of arguments, and the questions they come to.
+// read, write, readv and writev of descriptors: their argument forms, and the questions made from them.
 
 const { ArrayPrototypeMap, MathMin } = require('internal/primordials');
 const { Buffer } = require('buffer');
@@ -21,7 +21,7 @@ const DEFAULT_READ_BYTES = 16384;
 
 // ---- questions
 
-// No question where nothing is to be read.
+// Reading nothing needs no question.
 function readQuestion(fd, buffer, offset, length, position, isSync) {
   validateBuffer(buffer);
   if (offset === undefined || (offset === null && !isSync)) offset = 0;
@@ -54,7 +54,7 @@ function writeStringQuestion(fd, text, position, encoding) {
 
 const lengthOf = (buffer) => (isArrayBufferView(buffer) ? byteLengthOf(buffer) : buffer?.byteLength);
 
-// { offset, length, position } in one object, or the three of them.
+// { offset, length, position } in one object, or as three arguments.
 function spreadOptions(buffer, options) {
   const { offset = 0, length = lengthOf(buffer) - offset, position = null } = options ?? kEmptyObject;
   return [offset, length, position];
@@ -145,7 +145,7 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
 const vectorQuestion = (fn, fd, buffers, position) =>
   (fn === 'readv' ? readvQuestion : writevQuestion)(fd, listOf(buffers), toWritePosition(position));
 
-// The user's array as it is now.
+// A copy of the user's array as it is now.
 function listOf(buffers) {
   const views = [];
   for (let i = 0; i < buffers.length; i++) views[i] = bytesOf(buffers[i]);
@@ -154,7 +154,7 @@ function listOf(buffers) {
 
 const writevQuestion = (fd, views, position) => askValue('writev', [fd, new ViewList(views), position]);
 
-// The loans end with the question, whose answer goes to all of them in turn.
+// The loans end with the question. The number of bytes read is distributed among them in order.
 function readvQuestion(fd, targets, position) {
   const loans = ArrayPrototypeMap(targets, (target) => lendForOutput(target));
   const end = (count) => {

@@ -1,8 +1,8 @@
 'use strict';
 
-// fs.watch with `recursive`. The kernel watches single folders, so every folder below the root gets a watch, and those
-// that come later get theirs when they come. Names are told relative to the root. What is in a new folder by the time
-// its watch begins is told as new, since its own events may have come before.
+// fs.watch with `recursive`. The kernel watches single folders, so every folder below the root gets a watch, and new folders
+// get theirs when they appear. Names are reported relative to the root. The entries that a new folder has when its watch
+// begins are reported as new, because their own events may have come before.
 
 const { ObjectAssign, SafeMap, StringPrototypeStartsWith } = require('internal/primordials');
 const EventEmitter = require('events');
@@ -67,7 +67,7 @@ class TreeWatcher extends EventEmitter {
     }
   }
 
-  // A folder may be gone again by the time we look.
+  // The folder may have been removed already.
   #tryFolder(path, isNew) {
     try {
       this.#watchFolder(path, isNew);
@@ -77,7 +77,7 @@ class TreeWatcher extends EventEmitter {
   }
 
   #onEvent(folder, eventType, name, isNewFolder) {
-    if (name.length === 0) { // about the folder itself, which its parent tells too, unless it is the root
+    if (name.length === 0) { // an event of the folder itself, which its parent reports too, unless it is the root
       if (eventType === 'rename') this.#forget(folder);
       if (eventType === 'rename' && folder === this.#root) this.#tell(eventType, folder);
       return;
@@ -87,7 +87,7 @@ class TreeWatcher extends EventEmitter {
     if (isNewFolder && !this.#isIgnored(relative(this.#root, path))) this.#tryFolder(path, true);
   }
 
-  // A folder that was moved or removed, with all that were below it.
+  // A folder was moved or removed, together with all folders below it.
   #forget(folder) {
     for (const { 0: path, 1: watch } of this.#watches) {
       if (path === folder || StringPrototypeStartsWith(path, `${folder}/`)) {

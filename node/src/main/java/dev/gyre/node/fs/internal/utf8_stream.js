@@ -1,8 +1,7 @@
 'use strict';
 
-// Utf8Stream: appends texts (or buffers) to a file, with as few writes as possible, and can be told to write what it has
-// at once. Small pieces are put together up to maxWrite; one write is under way at a time, and what was not written of it
-// stands in #current.
+// Utf8Stream: appends strings (or buffers) to a file with as few writes as possible, and can flush on demand. Small pieces
+// are joined up to maxWrite. One write runs at a time; its unwritten rest is in #current.
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, StringPrototypeSlice, SymbolDispose,
@@ -21,13 +20,13 @@ const {
 
 const MAX_WRITE = 16 * 1024;
 const HIGH_WATER_MARK = 16387;
-const BUSY_MS = 100; // until a write is tried again
+const BUSY_MS = 100; // before a write is tried again
 const NONE = Buffer.alloc(0);
 const NEEDED_OF_FS = ['write', 'writeSync', 'fsync', 'fsyncSync', 'close', 'open', 'mkdir', 'mkdirSync'];
 
 const isBusy = ({ code }) => code === 'EAGAIN' || code === 'EBUSY';
 
-// ---- what waits to be written, in pieces
+// ---- the queue of pieces
 
 class TextPieces {
   #pieces = [];
@@ -49,7 +48,7 @@ class TextPieces {
   putBack(text) { ArrayPrototypeUnshift(this.#pieces, text); }
   clear() { this.#pieces = []; }
 
-  // What is left of a text of which some bytes were written; a character of which only some were is written again.
+  // The rest of a string of which some bytes were written. A character that was written in part is written again.
   static rest(text, written) {
     if (Buffer.byteLength(text) === written) return '';
     const bytes = Buffer.from(text);
@@ -109,8 +108,8 @@ class Utf8Stream extends EventEmitter {
   #fs;
   #kind; // TextPieces or BytePieces
   #pieces;
-  #current; // what is being written
-  #length = 0; // of all that waits, #current included: characters or bytes
+  #current; // being written
+  #length = 0; // of everything that waits, including #current: characters or bytes
   #fd = -1;
   #file = null;
   #settings;
@@ -119,8 +118,8 @@ class Utf8Stream extends EventEmitter {
   #isWriting = false;
   #isEnding = false;
   #isDestroyed = false;
-  #isDrainTold = false; // or will be, in this tick
-  #hasFlush = false; // that waits for the drain
+  #isDrainTold = false; // 'drain' was emitted, or will be in this tick
+  #hasFlush = false; // a flush waits for the drain
   #flushTimer = undefined;
 
   constructor(options = kEmptyObject) {
@@ -229,7 +228,7 @@ class Utf8Stream extends EventEmitter {
     }
     if (file) this.#file = file;
     this.#isReopening = true;
-    if (this.#isWriting) return; // it comes after the write
+    if (this.#isWriting) return; // it continues after the write
     const before = this.#fd;
     this.once('ready', () => {
       if (before !== this.#fd) this.#fs.close(before, (error) => { if (error) this.emit('error', error); });
@@ -394,11 +393,11 @@ class Utf8Stream extends EventEmitter {
     try {
       this.#fs.fsyncSync(this.#fd);
     } catch {
-      // not every descriptor can do it
+      // not every descriptor supports it
     }
   }
 
-  // How many bytes were written; what can't be, waits for the next flush.
+  // Returns the number of bytes written. What can't be written waits for the next flush.
   #writePatiently(piece) {
     for (;;) {
       try {
@@ -454,7 +453,7 @@ class Utf8Stream extends EventEmitter {
     try {
       this.#fs.fsync(this.#fd, () => (isStandard ? closed() : this.#fs.close(this.#fd, closed)));
     } catch {
-      // what can't be synchronized stays open
+      // a descriptor that can't be synchronized stays open
     }
   }
 }

@@ -1,9 +1,9 @@
 'use strict';
 
-// fs.watch: what happens to a file, or to the entries of a folder, as inotify tells it.
+// fs.watch: changes of a file or of the entries of a folder, reported by inotify.
 //
-// A message from Java is the kind ('c' change, 'r' rename, 'n' rename by which a folder has come) followed by the bytes
-// of the entry's name; no name where it was the watched file itself, which then gets its own.
+// A message from Java is the kind ('c' change, 'r' rename, 'n' rename that added a folder) followed by the bytes of the
+// entry's name. The name is empty for the watched file itself, which is then reported by its own name.
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome, Error, ObjectAssign,
@@ -28,14 +28,14 @@ const native = binding('fs');
 const CHANGE = 0x63;
 const NEW_FOLDER = 0x6e;
 
-// ---- what is not to be told
+// ---- ignored events
 
 function ignoreOne(ignore) {
   if (typeof ignore === 'function') return ignore;
   if (isRegExp(ignore)) return (filename) => RegExpPrototypeExec(ignore, filename) !== null;
   const { createMatcher } = require('internal/path/glob');
   const matcher = createMatcher(ignore);
-  // A pattern without a slash is about the last name of a path.
+  // A pattern without a slash is matched against the last name of a path.
   return (filename) => matcher.match(ignore.includes('/') ? filename : basename(filename));
 }
 
@@ -103,7 +103,7 @@ class FSWatcher extends EventEmitter {
     }
   }
 
-  start() {} // was public once
+  start() {} // a public method in earlier versions of Node
 
   close() {
     if (this.#watch === null) return;

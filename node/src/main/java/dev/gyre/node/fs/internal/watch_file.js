@@ -1,7 +1,6 @@
 'use strict';
 
-// fs.watchFile: looks at a file's status again and again, and tells when it has changed. One watcher serves all
-// listeners of a path.
+// fs.watchFile: polls the status of a file and reports changes. One watcher serves all listeners of a path.
 
 const {
   ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, MathMax, Number, SafeMap,
@@ -19,10 +18,10 @@ const DEFAULT_INTERVAL_MS = 5007;
 const FIELDS = 18;
 const COMPARED = ['dev', 'mode', 'uid', 'gid', 'ino', 'size', 'mtimeNs', 'ctimeNs', 'birthtimeNs'];
 
-// The status of what is not there: all zeros.
+// The status of a missing file: all zeros.
 const nothing = (big) => toStats(big ? new BigInt64Array(FIELDS) : new Float64Array(FIELDS));
 
-// Compared are BigInts, which have the nanoseconds; told is what was asked for.
+// BigInt values are compared, because they include the nanoseconds; listeners get the kind of Stats they asked for.
 function toPlain(stats) {
   const time = (ns) => [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
   return toStats(Float64ArrayOf(
@@ -37,8 +36,8 @@ class StatWatcher extends EventEmitter {
   #intervalMs;
   #timer = null; // null once stopped
   #scope = new AsyncScope(this, 'STATWATCHER');
-  #last; // BigIntStats of the last time that it was there
-  #errno = 0; // of the last look
+  #last; // BigIntStats of the last time the file existed
+  #errno = 0; // of the last poll
   #refs = 1; // listeners that keep the process running
   #maxRefs = 1;
 
@@ -64,7 +63,7 @@ class StatWatcher extends EventEmitter {
     });
   }
 
-  // The first look tells nothing, unless that nothing is there.
+  // The first poll reports nothing, unless the file is missing.
   #failed(errno) {
     if (this.#errno === errno) return;
     this.#errno = errno;
@@ -85,7 +84,7 @@ class StatWatcher extends EventEmitter {
     this.emit('change', told(now), told(before));
   }
 
-  start() {} // was public once
+  start() {} // a public method in earlier versions of Node
 
   stop() {
     if (this.#timer === null) return;

@@ -1,7 +1,7 @@
 'use strict';
 
-// What promises.writeFile takes beyond strings and buffers: iterables, async iterables and streams of them, written
-// chunk by chunk as they come.
+// The data that promises.writeFile accepts beyond strings and buffers: iterables, async iterables and streams, written chunk
+// by chunk.
 
 const { SymbolAsyncIterator, SymbolIterator } = require('internal/primordials');
 const { Buffer } = require('buffer');

@@ -1,7 +1,7 @@
 'use strict';
 
-// writeFile and appendFile. What is small, and can't be aborted, is one native call, or one task of the worker pool; the
-// rest is written part by part, straight from JavaScript's memory.
+// writeFile and appendFile. Small data without a signal take one native call or one task of the worker pool. The rest is
+// written part by part, directly from JavaScript's memory.
 
 const { MathMin, safeGenerators } = require('internal/primordials');
 const { Buffer } = require('buffer');
@@ -30,7 +30,7 @@ function writeFileOptions(options, flag) {
   };
 }
 
-// Text in UTF-8 crosses as it is; anything else as bytes.
+// UTF-8 text crosses as a string, anything else as bytes.
 function toData(data, encoding) {
   validateData(data, 'data');
   if (typeof data !== 'string') return bytesOf(data);
@@ -40,7 +40,7 @@ function toData(data, encoding) {
 // ---- steps
 
 function* writeBytes(fd, bytes, signal) {
-  const loan = canBeHeld(bufferOf(bytes)) ? lend(bytes) : undefined; // for all parts of it
+  const loan = canBeHeld(bufferOf(bytes)) ? lend(bytes) : undefined; // one loan for all parts
   try {
     for (let from = 0; from < (loan?.length ?? byteLengthOf(bytes));) {
       checkAborted(signal);
@@ -89,8 +89,8 @@ function appendFileSync(path, data, options) {
 
 // ---- truncate
 
-// With a callback the length is checked before the file is opened, otherwise afterwards. The number of parameters tells
-// where the callback stands, so none of them has a default value.
+// With a callback the length is checked before the file is opened, otherwise afterwards. The position of the callback is
+// derived from the number of parameters, so none of them has a default value.
 function* truncateSteps(path, length) {
   const size = length === undefined ? 0 : length;
   validateInteger(size, 'len');

@@ -1,7 +1,7 @@
 'use strict';
 
-// What users pass to fs: checked, and turned into what the native functions take. A path is a string or a Uint8Array
-// whose bytes are passed on as they are; -1 stands for "no position".
+// The arguments of fs: validates them and converts them for the native functions. A path is a string or a Uint8Array, whose
+// bytes are passed on unchanged; -1 stands for "no position".
 
 const {
   ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, MathTrunc, NumberIsFinite,
@@ -23,7 +23,7 @@ const { uncurryThis } = require('internal/buffer/types');
 const includes = uncurryThis(Uint8ArrayPrototype.includes);
 
 const MAX_USER_ID = 2 ** 32 - 1;
-const MAX_SMALL_MODE = 7; // of the bits for access() and of those for copyFile()
+const MAX_SMALL_MODE = 7; // covers the bits of access() and those of copyFile()
 
 // ---- paths
 
@@ -39,7 +39,7 @@ function validatePath(path, name = 'path') {
 }
 
 function toPath(fileURLOrPath, name) {
-  // A plain string needs nothing of the URL module, which may not be loaded yet.
+  // A plain string doesn't need the URL module, which may not be loaded yet.
   const path = typeof fileURLOrPath === 'string' ?
     fileURLOrPath : require('internal/url/file').toPathIfFileURL(fileURLOrPath);
   validatePath(path, name);
@@ -78,7 +78,7 @@ function optionalBoolean(value, name) {
   return value === true;
 }
 
-// ---- names that come back: strings in UTF-8, else bytes to be encoded here
+// ---- returned names: UTF-8 strings, or bytes to be decoded here
 
 const wantsBytes = (encoding) => encoding != null && encoding !== 'utf8' && encoding !== 'utf-8';
 
@@ -128,7 +128,7 @@ function toFlags(flags, name = 'flags') {
   return number;
 }
 
-// Of access() and copyFile(), which Node checks natively: messages have no argument's name, and fractions are cut off.
+// For access() and copyFile(), which Node checks natively: messages don't name the argument, and fractions are truncated.
 function toSmallMode(mode) {
   if (mode == null) return 0;
   if (typeof mode !== 'number') throw withCode(new TypeError('mode must be int32 or null/undefined'), 'ERR_INVALID_ARG_TYPE');
@@ -158,7 +158,7 @@ function toUnixTimestamp(time, name = 'time') {
   throw new ERR_INVALID_ARG_TYPE(name, ['Date', 'Time in seconds'], time);
 }
 
-// ---- buffers and where in them
+// ---- buffers and ranges
 
 function validateReadRange(offset, length, bufferLength) {
   if (offset < 0) throw new ERR_OUT_OF_RANGE('offset', '>= 0', offset);
@@ -204,7 +204,7 @@ function toReadPosition(position, length, name = 'position') {
   return position;
 }
 
-// Writes are less strict: what is no whole number means the current position.
+// Writes are less strict: a position that is no integer means the current position.
 const toWritePosition = (position) => (NumberIsSafeInteger(position) ? position : -1);
 
 module.exports = {

@@ -1,6 +1,6 @@
 'use strict';
 
-// Agent: keeps connections for the requests to come, and makes requests wait where there are enough.
+// Agent: keeps connections for later requests, and queues requests when there are enough connections.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
@@ -29,7 +29,7 @@ function Agent(options) {
   EventEmitter.call(this);
   this.options = { __proto__: null, ...options };
   this.options.noDelay ??= true;
-  this.options.path = null; // net would take it for that of a Unix socket
+  this.options.path = null; // net would connect to a Unix socket of this path
   this.defaultPort = this.options.defaultPort || 80;
   this.protocol = this.options.protocol || 'http:';
   this.requests = { __proto__: null };
@@ -60,7 +60,7 @@ prototype.createConnection = function createConnection(...args) {
   return ReflectApply(net.createConnection, net, args);
 };
 
-// Connections with the same name can stand for each other.
+// Connections with the same name are interchangeable.
 prototype.getName = function getName(options = kEmptyObject) {
   const { host, port, localAddress, family, socketPath } = options;
   let name = `${host || 'localhost'}:${port || ''}:${localAddress || ''}`;
@@ -178,7 +178,7 @@ function follow(agent, socket, options) {
   }
 }
 
-// A connection has no more to do for its request.
+// The request no longer needs its connection.
 function onFree(socket, options) {
   const name = this.getName(options);
   if (!socket.writable) {
@@ -241,7 +241,7 @@ prototype.removeSocket = function removeSocket(socket, options) {
   });
 };
 
-// Of those to the same place, or of others that have no connection at all.
+// A waiting request to the same destination, or to one that has no connection at all.
 function nextWaiting(agent, name) {
   if (agent.requests[name]?.length) return agent.requests[name][0];
   const { 0: other } = ObjectKeys(agent.requests);

@@ -1,6 +1,6 @@
 'use strict';
 
-// A request and its connection, from the moment it has one until the response is over.
+// A request and its connection, from the assignment of the connection to the end of the response.
 
 const { Symbol } = require('internal/primordials');
 const { ConnResetException } = require('internal/errors');
@@ -23,8 +23,8 @@ class ClientConnection {
     this.request = request;
     this.socket = socket;
     this.reader = undefined;
-    this.incoming = null; // the response that is being read
-    this.held = null; // ... that has been read, with more after it
+    this.incoming = null; // the response being read
+    this.held = null; // a response that was read completely, while more bytes follow it
     socket[kClient] = this;
     socket.parser = this;
     request.parser = this;
@@ -117,7 +117,7 @@ class ClientConnection {
     socket.removeListener('end', onEnd);
     socket.removeListener('drain', onDrain);
     if (this.reader?.detach() !== undefined) {
-      // What is it that came with the response? The connection is of no more use; the end waits for what it turns out to be.
+      // The connection can't be reused. Its end waits until the type of the bytes that followed the response is known.
       request.shouldKeepAlive = false;
       this.held = res;
       process.nextTick(() => setImmediate(() => this.endHeld()));
@@ -134,7 +134,7 @@ class ClientConnection {
   }
 
   parseError(error) {
-    if (error.code === 'HPE_INVALID_EOF_STATE') return; // the end of the connection tells
+    if (error.code === 'HPE_INVALID_EOF_STATE') return; // the end of the connection reports it
     const { request, socket } = this;
     this.reader.detach();
     socket.removeListener('end', onEnd);
@@ -172,7 +172,7 @@ class ClientConnection {
     request.emit('close');
   }
 
-  // ---- the connection can be used again
+  // ---- reuse of the connection
 
   release() {
     const { request, socket } = this;
@@ -217,7 +217,7 @@ function emitTimeout() {
   this._httpMessage?.emit('timeout');
 }
 
-// ---- what the messages tell
+// ---- events of the messages
 
 function onResponseTimeout() {
   this._httpMessage?.res?.emit('timeout');
@@ -241,12 +241,12 @@ function onResponseEnd() {
   }
 }
 
-// The response was over before the request was.
+// The response ended before the request did.
 function onRequestFinish() {
   if (this.shouldKeepAlive && this._ended && !this.destroyed) this.socket[kClient].release();
 }
 
-// ---- what the socket tells
+// ---- events of the socket
 
 function onConnect() {
   this[kClient]?.read();

@@ -1,6 +1,6 @@
 'use strict';
 
-// The Date header: made once a second.
+// The Date header, formatted once a second.
 
 const { Date, DatePrototypeToUTCString, MathFloor } = require('internal/primordials');
 const bridge = require('internal/bridge');
@@ -10,7 +10,7 @@ let second = -1;
 let line = '';
 
 function dateLine() {
-  const now = bridge.words.f64[WALL_NOW]; // of the turn: no crossing, no system call
+  const now = bridge.words.f64[WALL_NOW]; // the turn's time: reading it needs neither a crossing nor a system call
   const current = MathFloor(now / 1000);
   if (current !== second) {
     line = `Date: ${DatePrototypeToUTCString(new Date(now))}\r\n`;

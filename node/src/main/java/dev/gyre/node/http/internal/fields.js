@@ -1,10 +1,10 @@
 'use strict';
 
-// The headers of a message that has come in, as objects: what happens to a name that comes twice depends on the name.
+// The headers of an incoming message as objects. How repeated names are combined depends on the name.
 //
-// They are made from the text of the head, `target \n name \n value \n ...`, or from the list of raw headers where that
-// exists already. Names are the same few in every message. So a name in the text is not cut out of it: its length and three
-// of its letters say where it would stand in a table of names seen before, and one comparison tells whether it is that.
+// The objects are built from the text of the head, `target \n name \n value \n ...`, or from the list of raw headers if that
+// exists already. All messages have the same few names. So a name is not cut out of the text: its length and three of its
+// letters give its index in a table of known names, and one comparison confirms the match.
 
 const {
   Array, ArrayPrototypeFill, ArrayPrototypePush, ObjectKeys, SafeMap, SafeSet, StringPrototypeCharCodeAt,
@@ -12,7 +12,7 @@ const {
 } = require('internal/primordials');
 const { lowerName } = require('internal/http/syntax');
 
-// Of these only the first counts.
+// For these names, only the first value is kept.
 const SINGLE = new SafeSet([
   'age', 'authorization', 'content-length', 'content-type', 'etag', 'expires', 'from', 'host', 'if-modified-since',
   'if-unmodified-since', 'last-modified', 'location', 'max-forwards', 'proxy-authorization', 'referer', 'retry-after',
@@ -30,7 +30,7 @@ function addLower(lower, value, to, joinsSingle) {
     return;
   }
   const before = to[lower];
-  if (typeof before !== 'string') to[lower] = value; // not there, or what every object has
+  if (typeof before !== 'string') to[lower] = value; // missing, or inherited from Object.prototype
   else if (lower === 'cookie') to[lower] = `${before}; ${value}`;
   else if (joinsSingle || !SINGLE.has(lower)) to[lower] = `${before}, ${value}`;
 }
@@ -43,7 +43,7 @@ function fieldsOf(raw, joinsSingle) {
 
 // ---- from the text
 
-// A spelling of a name; all spellings of one name share its field.
+// One spelling of a name. All spellings of a name share its field.
 class Spelling {
   constructor(name, field) {
     this.name = name;
@@ -55,8 +55,8 @@ class Spelling {
 class Field {
   constructor(lower, isOnlyOne = true) {
     this.lower = lower;
-    this.isOnlyOne = isOnlyOne; // of this name: knows by itself whether it came before
-    this.lastSeen = 0; // in which text
+    this.isOnlyOne = isOnlyOne; // of this name, so that a repetition is detected without a lookup
+    this.lastSeen = 0; // the text in which it was last seen
   }
 }
 
@@ -72,7 +72,7 @@ function spellingAt(text, from, to) {
   const place = (StringPrototypeCharCodeAt(text, from) * 31 + third * 11 + StringPrototypeCharCodeAt(text, to - 1) * 5 + length) & (TABLE_SIZE - 1);
   const known = spellings[place];
   if (known !== undefined && known.length === length && StringPrototypeStartsWith(text, known.name, from)) return known;
-  const { 0: name } = ObjectKeys({ [StringPrototypeSlice(text, from, to)]: undefined }); // a string of its own, which does not hold on to the text
+  const { 0: name } = ObjectKeys({ [StringPrototypeSlice(text, from, to)]: undefined }); // makes an internalized string that does not keep the text alive
   return spellings[place] = new Spelling(name, fieldOf(lowerName(name)));
 }
 
@@ -85,7 +85,7 @@ function fieldOf(lower) {
   return field ?? new Field(lower, false);
 }
 
-// at: where the first name begins. maxNames: 0 is no limit.
+// at: start of the first name. maxNames: 0 means no limit.
 function fieldsOfText(text, at, maxNames, joinsSingle) {
   const fields = {};
   const number = ++texts;

@@ -1,10 +1,10 @@
 'use strict';
 
-// Most messages have nobody who listens to them; their events need not be emitted.
+// Most messages have no listeners, and then their events need not be emitted.
 
 const { emit } = require('events').prototype;
 
-// Whether an event of this emitter can be heard: by listeners, or by an emit() of the program's own.
+// Whether an event of this emitter can be observed: by listeners, or because the program replaced emit().
 const hasListeners = (emitter) => emitter._eventsCount !== 0 || emitter.emit !== emit;
 
 module.exports = { hasListeners };

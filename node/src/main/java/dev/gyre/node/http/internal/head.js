@@ -1,6 +1,6 @@
 'use strict';
 
-// The head of a message that is sent: its text, and what follows from it for the body and the connection.
+// The head of an outgoing message: its text, and the framing of the body and the use of the connection that follow from it.
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, MathFloor, Number, ObjectKeys, RegExpPrototypeExec,
@@ -20,7 +20,7 @@ let lastTimeoutMs;
 let lastMax;
 let lastLines;
 
-// Made once for many messages: servers have one timeout.
+// Cached: a server's messages all have the same timeout.
 function keepAliveLines(timeoutMs, maxRequests) {
   if (timeoutMs !== lastTimeoutMs || maxRequests !== lastMax) {
     const max = ~~maxRequests > 0 ? `, max=${maxRequests}` : '';
@@ -96,7 +96,7 @@ class Head {
     }
   }
 
-  // headers: of setHeader(), a flat list, a list of pairs, or an object
+  // headers: those of setHeader(), a flat list, a list of pairs, or an object
   addAll(headers) {
     if (!headers) return;
     if (headers instanceof HeaderList) {
@@ -116,11 +116,11 @@ class Head {
     }
   }
 
-  // Adds what was left to us.
+  // Adds the headers that the program did not set.
   finish() {
     const { message } = this;
     if (message.sendDate && !this.hasDate) this.text += dateLine();
-    // These have no body: a zero chunk would be taken for the next message.
+    // These have no body: a zero-length chunk would be parsed as part of the next message.
     if (message.chunkedEncoding && (message.statusCode === 204 || message.statusCode === 304)) {
       message.chunkedEncoding = false;
       message.shouldKeepAlive = false;
@@ -158,7 +158,7 @@ class Head {
       this.text += 'Transfer-Encoding: chunked\r\n';
       message.chunkedEncoding = true;
     } else {
-      message._last = true; // nothing tells where the body ends but the end of the connection
+      message._last = true; // only the end of the connection marks the end of the body
     }
   }
 }

@@ -1,7 +1,7 @@
 'use strict';
 
-// The headers of a message that is sent, in the order in which they were set: one list of [lower-case name, FieldName,
-// value, lower-case name, ...]. They are few, so going through them is quicker than any table, and so is making the text of them.
+// The headers of an outgoing message in the order in which they were set: one list of [lower-case name, FieldName, value,
+// lower-case name, ...]. There are few of them, so a linear search is faster than a hash table, and so is formatting.
 
 const {
   ArrayFrom, ArrayPrototypeFlat, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,

@@ -1,9 +1,9 @@
 'use strict';
 
-// IncomingMessage: a request as a server sees it, a response as a client sees it; a Readable of its body.
+// IncomingMessage: a request at a server or a response at a client, and a Readable of its body.
 //
-// The head is one string, as it came from the parser. Most programs look at little of it, so the list of raw headers is
-// made when it is asked for, and the objects of it when they are.
+// The head is one string, as the parser delivered it. Most programs use little of it, so the list of raw headers and the
+// header objects are created at their first use.
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf,
@@ -13,20 +13,20 @@ const { Readable, finished } = require('stream');
 const { addField, addDistinct, distinctFieldsOf, fieldsOf, fieldsOfText } = require('internal/http/fields');
 
 const kHead = Symbol('kHead');
-const kKeptHead = Symbol('kKeptHead'); // where the headers are those of an earlier head
+const kKeptHead = Symbol('kKeptHead'); // the earlier head that has the same headers
 const kRawHeaders = Symbol('kRawHeaders');
 const kHeaders = Symbol('kHeaders');
 const kHeadersDistinct = Symbol('kHeadersDistinct');
 const kTrailers = Symbol('kTrailers');
 const kTrailersDistinct = Symbol('kTrailersDistinct');
 const kMaxPairs = Symbol('kMaxPairs');
-const kSignal = Symbol('kSignal'); // its controller
+const kSignal = Symbol('kSignal'); // the AbortController of its signal
 const kIsAnswered = Symbol('kIsAnswered');
 const kUnfollow = Symbol('kUnfollow');
 
 let lastOptions = { autoDestroy: true, highWaterMark: 0 };
 
-// Nearly all sockets have the same.
+// Nearly all sockets have the same value.
 function optionsFor(socket) {
   const highWaterMark = socket.readableHighWaterMark;
   if (lastOptions.highWaterMark !== highWaterMark) lastOptions = { autoDestroy: true, highWaterMark };
@@ -61,7 +61,7 @@ function IncomingMessage(socket) {
 ObjectSetPrototypeOf(IncomingMessage.prototype, Readable.prototype);
 ObjectSetPrototypeOf(IncomingMessage, Readable);
 
-// What the parser tells: text is `target \n name \n value \n ...`.
+// text is the parser's: `target \n name \n value \n ...`.
 function setHead(message, text, major, minor, maxPairs, keptHead) {
   message.httpVersionMajor = major;
   message.httpVersionMinor = minor;
@@ -77,7 +77,7 @@ function setTrailers(message, text) {
   if (text !== '') message.rawTrailers = StringPrototypeSplit(StringPrototypeSlice(text, 0, -1), '\n');
 }
 
-// The lines after the first. Faster than split() by a factor of three.
+// All lines but the first. Three times faster than split().
 function linesOf(text, max) {
   const lines = [];
   let from = StringPrototypeIndexOf(text, '\n') + 1;
@@ -90,7 +90,7 @@ function linesOf(text, max) {
 
 const { prototype } = IncomingMessage;
 
-// What few messages ever have: see OutgoingMessage.
+// Defaults of fields that few messages set: see OutgoingMessage.
 ObjectAssign(prototype, {
   [kMaxPairs]: 0,
   [kHeadersDistinct]: undefined,
@@ -124,7 +124,7 @@ function headersOf(message) {
 
 const fieldsIn = (text, maxPairs, joins) => fieldsOfText(text, StringPrototypeIndexOf(text, '\n') + 1, maxPairs >> 1, joins);
 
-// A head whose headers a client repeats with the requests that follow: copied, they cost next to nothing.
+// A head whose headers a client repeats in later requests. Copying its objects is cheaper than parsing again.
 class KeptHead {
   #fields;
   #maxPairs;
@@ -169,7 +169,7 @@ accessor('signal', function() {
   return this[kSignal].signal;
 });
 
-// The signal is for who works on an answer: that the request has come in whole doesn't end it.
+// The signal is for code that prepares the response, so it does not abort when the request has been received completely.
 function followSocket(message) {
   const { socket } = message;
   const abort = () => message[kSignal].abort();
@@ -203,7 +203,7 @@ prototype._destroy = function _destroy(error, callback) {
     this.emit('aborted');
     this[kSignal]?.abort();
   }
-  // A connection in the middle of a message is of no more use.
+  // A connection can't be reused after an incomplete message.
   const { socket } = this;
   if (socket && !socket.destroyed && this.aborted) {
     socket.destroy(error);
@@ -215,10 +215,10 @@ prototype._destroy = function _destroy(error, callback) {
     return;
   }
   if (error == null && !this.aborted) callback();
-  else process.nextTick(onError, this, error, callback); // listeners for it may be added after destroy()
+  else process.nextTick(onError, this, error, callback); // listeners may be added after destroy()
 };
 
-// An error nobody listens for is not worth more than the end of the connection.
+// Without listeners, the error only ends the connection.
 function onError(message, error, callback) {
   callback(message.listenerCount('error') > 0 ? error : undefined);
 }
@@ -237,17 +237,17 @@ prototype._addHeaderLineDistinct = function _addHeaderLineDistinct(name, value, 
   addDistinct(name, value, to);
 };
 
-// The rest of the body is of no interest.
+// Discards the rest of the body.
 prototype._dump = function _dump() {
   if (this._dumped) return;
   this._dumped = true;
   this.removeAllListeners('data');
-  if (this.complete && !this.destroyed && this.readableLength === 0) this.read(0); // only the end is left
+  if (this.complete && !this.destroyed && this.readableLength === 0) this.read(0); // only the end is missing
   else this.resume();
 };
 
-// What _dump() comes to, a few ticks later, for a request that has come in whole, was never read and has no listeners.
-// Says whether it is one.
+// Does at once what _dump() does over several ticks, for a request that was received completely, never read, and has no
+// listeners. Returns whether the request is one of these.
 function endUnread(message) {
   const state = message._readableState;
   if (message._consuming || message._dumped || !message.complete || !state.ended || state.length !== 0 ||

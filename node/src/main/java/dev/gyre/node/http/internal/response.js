@@ -57,7 +57,7 @@ prototype.detachSocket = function detachSocket(socket) {
   this.socket = null;
 };
 
-// Of a server's connection, one for all its responses.
+// The listener for the connection of a server, shared by all its responses.
 function onSocketClose() {
   if (this._httpMessage) emitClose(this._httpMessage);
 }
@@ -79,7 +79,7 @@ let lastStatus = 0;
 let lastReason = '';
 let lastLine = '';
 
-// Made once for many responses: nearly all are the same.
+// Cached: nearly all responses have the same values.
 function statusLine(status, reason) {
   if (status !== lastStatus || reason !== lastReason) {
     if (hasBadChar(reason)) throw new ERR_INVALID_CHAR('statusMessage');
@@ -109,13 +109,13 @@ prototype.writeHead = function writeHead(statusCode, reason, headers) {
   }
   const line = statusLine(status, this.statusMessage);
   if (isBodiless(status)) this._hasBody = false;
-  // The client may send its body although it was not asked to, and that would be taken for the next request.
+  // A client may send its body without waiting for 100 Continue; it would be parsed as the next request.
   if (this._expect_continue && !this._sent100) this.shouldKeepAlive = false;
   this._storeHeader(line, headers);
   return this;
 };
 
-// What is given now replaces what was set before.
+// These headers replace those that were set before.
 function mergeHeaders(response, headers) {
   if (!headers) return;
   if (!ArrayIsArray(headers)) {
@@ -131,7 +131,7 @@ function mergeHeaders(response, headers) {
   for (let i = 0; i < pairs.length; i += 2) if (pairs[i]) response.appendHeader(pairs[i], pairs[i + 1]);
 }
 
-// ---- before the response itself
+// ---- informational responses before the final one
 
 prototype.writeInformation = function writeInformation(statusCode, headers, callback) {
   if (this._header) throw new ERR_HTTP_HEADERS_SENT('write');

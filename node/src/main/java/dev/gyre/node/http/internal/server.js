@@ -1,6 +1,6 @@
 'use strict';
 
-// Server of HTTP/1.
+// The HTTP/1 server.
 
 const {
   FunctionPrototypeCall, MathMin, NumberIsFinite, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, SafeSet,
@@ -45,7 +45,7 @@ function checked(options, name, validate, fallback, label = name) {
 
 const naturalNumber = (value, name) => validateInteger(value, name, 0);
 
-// Also for servers of other protocols that speak this one.
+// Also used by servers of other protocols that support HTTP/1.
 function storeHTTPOptions(options) {
   this[kIncomingMessage] = options.IncomingMessage || IncomingMessage;
   this[kServerResponse] = options.ServerResponse || ServerResponse;
@@ -100,7 +100,7 @@ function Server(options, onRequest) {
   this[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
 }
 ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
-atStart(() => ObjectSetPrototypeOf(Server, net.Server)); // V8 can't read a snapshot with such a function
+atStart(() => ObjectSetPrototypeOf(Server, net.Server)); // V8 can't read a snapshot that contains a function with a changed prototype
 
 const { prototype } = Server;
 
@@ -112,7 +112,7 @@ ObjectDefineProperty(prototype, 'forget', {
   __proto__: null, configurable: true, writable: true, value(connection) { this[kConnections].delete(connection); },
 });
 
-// ---- requests that take too long
+// ---- timeouts of requests
 
 function checkRegularly() {
   clearInterval(this[kChecking]);

@@ -1,6 +1,6 @@
 'use strict';
 
-// One connection of a server: requests come in one after the other, responses go out in the same order.
+// One connection of a server. Requests are received one after the other, and responses are sent in the same order.
 
 const {
   ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
@@ -34,18 +34,18 @@ const nothing = () => {};
 
 class ServerConnection {
   constructor(server, socket) {
-    this.previous = null; // of the server's connections
+    this.previous = null; // links of the server's list of connections
     this.next = null;
     this.server = server;
     this.socket = socket;
     this.unanswered = []; // requests without a complete response
-    this.outgoing = []; // responses that wait for their turn
-    this.outgoingBytes = 0; // ... and have so much to say
+    this.outgoing = []; // responses that wait for earlier ones
+    this.outgoingBytes = 0; // the bytes buffered in them
     this.incoming = null; // the request whose body is being read
-    this.isUpgrading = false; // until the program is told of an upgrade that has a body
-    this.upgraded = null; // what it gets instead of the socket while the body comes in
+    this.isUpgrading = false; // set until the program gets an upgrade whose body is still being received
+    this.upgraded = null; // the stream that the program gets instead of the socket meanwhile
     this.requests = 0;
-    this.keptHead = undefined; // that later ones repeat
+    this.keptHead = undefined; // the head that later requests repeat
     this.responseOptions = { highWaterMark: socket.writableHighWaterMark, rejectNonStandardBodyWrites: false };
     this.hasResponded = false;
     this.hasIdleTimeout = false;
@@ -60,7 +60,7 @@ class ServerConnection {
     socket.on('drain', onDrain);
     debug('SERVER new http connection');
     this.reader = parser.read(socket, this, false, server);
-    socket.parser = this; // who asks for it wants to know whether there is one, and its `incoming`
+    socket.parser = this; // programs test whether there is a parser, and read its `incoming`
   }
 
   get isIdle() {
@@ -177,7 +177,7 @@ class ServerConnection {
     FunctionPrototypeCall(onError, this.socket, error);
   }
 
-  // ---- what is no HTTP any more
+  // ---- upgrades
 
   upgrade(req, flags) {
     const { server, socket } = this;
@@ -198,7 +198,7 @@ class ServerConnection {
     }
   }
 
-  // The body of an upgrade was not all there: the program need not wait for it, but sees what follows it only then.
+  // The program got the upgrade before its body was complete; it may read what follows only after the body.
   upgradeGoesOn() {
     if (!this.isUpgrading) return;
     this.isUpgrading = false;
@@ -208,7 +208,7 @@ class ServerConnection {
     server.emit('upgrade', req, this.upgraded, Buffer.alloc(0));
   }
 
-  // The socket is somebody else's from now on; what was read and is theirs.
+  // From here on the socket belongs to the program, together with the bytes already read that belong to it.
   leave() {
     const { server, socket } = this;
     const rest = this.reader.detach() ?? Buffer.alloc(0);
@@ -229,10 +229,10 @@ class ServerConnection {
   finished(req, res) {
     const { server, socket, unanswered } = this;
     if (finishChannel.hasSubscribers) finishChannel.publish({ request: req, response: res, socket, server });
-    if (unanswered[0] === req && unanswered.length === 1) ArrayPrototypePop(unanswered); // much cheaper, and all there is
+    if (unanswered[0] === req && unanswered.length === 1) ArrayPrototypePop(unanswered); // much cheaper, and the common case
     else if (unanswered[0] === req) ArrayPrototypeShift(unanswered);
     answered(req);
-    // What follows takes a few ticks, each of which may be heard of. Where it can't be, it is over now.
+    // The remaining steps take a few ticks, each of which listeners could observe. Without listeners they are done at once.
     if (!hasListeners(req) && !hasListeners(res) && !hasTicks() && !asyncIds.hasHooks() && endUnread(req)) {
       res.destroyed = true;
       res._closed = true;
@@ -259,7 +259,7 @@ class ServerConnection {
     this.hasIdleTimeout = true;
   }
 
-  // Requests are not read while the responses to earlier ones pile up.
+  // Stops reading requests while too many responses are buffered.
   pauseIfFlooded() {
     const { socket } = this;
     if (this.isPaused || !(socket._writableState.needDrain || this.outgoingBytes >= socket.writableHighWaterMark)) return;
@@ -313,7 +313,7 @@ function expectation(server, req, res) {
   }
 }
 
-// ---- what the socket tells
+// ---- events of the socket
 
 function onTimeout() {
   const { incoming: request } = this[kConnection];
@@ -352,7 +352,7 @@ function onEnd() {
 
 function onClose() {
   const connection = this[kConnection];
-  if (connection === undefined) return; // called by somebody else, for something else
+  if (connection === undefined) return; // called on a socket that has no connection of ours
   connection.server.forget(connection);
   connection.reader.detach();
   this.parser = null;

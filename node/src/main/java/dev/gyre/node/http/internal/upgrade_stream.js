@@ -1,7 +1,7 @@
 'use strict';
 
-// What a request for an upgrade gives to the program while the request's body is still coming in: writes to the socket at
-// once, and reads from it when the body is over. Reading brings the body on, even if nobody wants it.
+// The stream that a program gets for an upgrade while the body of the request is still being received. Writes go to the
+// socket at once; reads start when the body has ended. Reading also reads the body, even if nobody uses it.
 
 const { Duplex } = require('stream');
 
@@ -19,7 +19,7 @@ class UpgradeStream extends Duplex {
     this.on('close', () => socket.destroy());
   }
 
-  // The end of a socket is told even if nobody reads, where there is nothing to read.
+  // If there is nothing to read, the end of the socket is emitted even if nobody reads.
   #end() {
     this.push(null);
     if (this.readableLength === 0) this.resume();

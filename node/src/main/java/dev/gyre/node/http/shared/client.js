@@ -1,6 +1,6 @@
 'use strict';
 
-// ClientRequest: a request that is sent, over a connection of an agent's or one of its own.
+// ClientRequest: an outgoing request, on a connection of an agent or on one of its own.
 
 const {
   ArrayIsArray, Boolean, FunctionPrototypeCall, Number, NumberIsFinite, ObjectAssign, ObjectDefineProperty, ObjectKeys,
@@ -107,7 +107,7 @@ function ClientRequest(...args) {
   this.host = host;
   this.protocol = protocol;
   if (this.agent) {
-    // Worth keeping only where the agent may use the connection again.
+    // Keep-alive is useful only if the agent may reuse the connection.
     const mayBeUsedAgain = this.agent.keepAlive || NumberIsFinite(this.agent.maxSockets);
     this._last = !mayBeUsedAgain;
     this.shouldKeepAlive = Boolean(mayBeUsedAgain);
@@ -143,7 +143,7 @@ function readLimits(request, { maxHeaderSize, insecureHTTPParser, httpValidation
   ObjectAssign(request, { maxHeaderSize, insecureHTTPParser, httpValidation, joinDuplicateHeaders });
 }
 
-// As the Host header has it.
+// Formatted as in the Host header.
 function authorityOf(host, port, defaultPort) {
   const isV6 = StringPrototypeIndexOf(host, ':') !== StringPrototypeLastIndexOf(host, ':') && host[0] !== '[';
   const name = isV6 ? `[${host}]` : host;
@@ -173,7 +173,7 @@ function setHeaders(request, { headers, auth, path }, setsHost) {
 
 const firstLine = ({ method, path }) => `${method} ${path} HTTP/1.1\r\n`;
 
-// Without an agent: a connection for this request only.
+// Without an agent, the connection serves this request only.
 function connectAlone(request, target) {
   request._last = true;
   request.shouldKeepAlive = false;
@@ -226,7 +226,7 @@ prototype._implicitHeader = function _implicitHeader() {
   this._storeHeader(firstLine(this), this[kHeaders]);
 };
 
-// ---- its connection
+// ---- the connection
 
 prototype.onSocket = function onSocket(socket, error) {
   process.nextTick(useSocket, this, socket, error);
@@ -308,7 +308,7 @@ prototype.destroy = function destroy(error) {
   this.destroyed = true;
   this.res?._dump();
   this[kError] = error;
-  // When all is sent and received, the socket is on its way back to the agent, and nobody would handle an error of it.
+  // Once everything is sent and received, the socket goes back to the agent, and nobody would handle an error of it.
   const isOver = this.writableFinished && this.res?.complete;
   this.socket?.destroy(isOver ? undefined : error);
   return this;

@@ -1,8 +1,8 @@
 'use strict';
 
-// HTTPParser, as Node's own modules and some packages use it: bytes are given to execute(), and what is found in them is
-// told by calls of numbered methods. The servers and clients here have no need of it: their parsers stand in Java, on
-// their connections. This one is the same parser, fed by hand, and waits after every head for what the method answers.
+// HTTPParser, as Node's own modules and some packages use it: execute() gets bytes and calls numbered methods with the parts
+// it finds. Servers and clients don't use it: their parsers are in Java, on the connections. This is the same parser, fed
+// from JavaScript. It waits after every head for the result of the method.
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FinalizationRegistry,
@@ -24,7 +24,7 @@ const ON_BODY = 3;
 const ON_MESSAGE_COMPLETE = 4;
 const ON_EXECUTE = 5;
 
-let abandoned; // closes the parsers that nobody has closed
+let abandoned; // closes parsers that were collected without close()
 
 class HTTPParser {
   #feed = undefined;
@@ -43,9 +43,9 @@ class HTTPParser {
     registerFinalizer(abandoned, this, this.#feed, this);
   }
 
-  // How many bytes were read; an error where they are no HTTP.
+  // Returns the number of bytes read, or an error if they are no valid HTTP.
   execute(bytes, offset = 0, length = bytes?.byteLength - offset) {
-    const feed = this.#feed; // throws where `this` is something else
+    const feed = this.#feed; // throws if `this` is another kind of object
     if (!isArrayBufferView(bytes)) throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], bytes);
     if (feed === undefined) return undefined;
     this.#current = Buffer.from(bytes.buffer, bytes.byteOffset + offset, length);
@@ -90,7 +90,7 @@ class HTTPParser {
       (flags & parser.UPGRADE) !== 0, (flags & parser.KEEPS_ALIVE) !== 0);
   }
 
-  // Reads what comes on the handle of a socket, past the socket.
+  // Reads directly from the handle of a socket, without the socket's stream.
   consume(handle) {
     if (!(handle instanceof StreamHandle)) throw new ERR_INVALID_ARG_TYPE('handle', 'StreamHandle', handle);
     this.#handle = handle;
@@ -118,14 +118,14 @@ class HTTPParser {
     this.#feed = undefined;
   }
 
-  // A parser is no resource that async hooks know of, and in no list of a server's.
+  // As the parser is no async resource and in no server's list, there is nothing to do.
   free() {}
   remove() {}
 }
 
 const errorOf = (code, reason, bytesParsed) => ObjectAssign(new Error('Parse Error'), { bytesParsed, code, reason });
 
-// To be shown: with the packet, and the reason in the message.
+// The error that programs see: with the packet, and the reason in the message.
 function prepareError(error, ofParser, rawPacket) {
   error.rawPacket = rawPacket || ofParser.getCurrentBuffer();
   if (typeof error.reason === 'string') error.message = `Parse Error: ${error.reason}`;

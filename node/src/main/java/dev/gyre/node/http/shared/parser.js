@@ -1,13 +1,12 @@
 'use strict';
 
-// What reads the messages on a connection, and tells a target of them:
+// Reads the messages on a connection and calls a target with their parts:
 //
 //   head(text, numbers, flags), body(bytes), messageEnd(trailers), parseError(error)
-//   upgradeGoesOn()   after an upgrade was granted: the body that had come with its head is told, and is not all
+//   upgradeGoesOn()   after an upgrade was accepted: the part of its body that came with the head was delivered, more follows
 //
-// The parser is Java's. On a socket of the system it reads what comes in before JavaScript sees any of it
-// (HttpConnection.java); other streams are read here, and fed to it (HttpFeed.java), and so is a socket that the program
-// listens to.
+// The parser is in Java. On a system socket it parses bytes before JavaScript sees them (HttpConnection.java). Other
+// streams, and sockets that the program reads itself, are read here and passed to it (HttpFeed.java).
 
 const {
   ArrayPrototypeSlice, Error, FunctionPrototypeCall, Number, ObjectAssign, ReflectApply, StringPrototypeSplit, Symbol,
@@ -57,7 +56,7 @@ function leniency({ httpValidation, insecureHTTPParser }) {
 }
 
 function errorOf(code, reason, bytesParsed, rawPacket) {
-  // Of an end in the middle of a message there is no packet, and Node's message has no reason.
+  // An end in the middle of a message has no packet, and Node's message for it has no reason.
   if (code === 'HPE_INVALID_EOF_STATE') return ObjectAssign(new Error('Parse Error'), { bytesParsed, code, reason });
   const error = new Error(`Parse Error${reason ? `: ${reason}` : ''}`);
   return ObjectAssign(error, { bytesParsed, code, reason, rawPacket });
@@ -110,11 +109,11 @@ class HandleReader {
   #handle;
   #socket;
   #isDetached = false;
-  #granted = undefined; // the answer to an upgrade, which the parser may not have yet
+  #granted = undefined; // the response to an upgrade, which the parser may not have yet
 
   constructor(socket, target, isResponse, settings) {
     this.target = target;
-    this.heard = 0; // events
+    this.heard = 0; // number of events received
     this.#socket = socket;
     this.#handle = socket._handle;
     socket[kReader] = this;
@@ -136,20 +135,20 @@ class HandleReader {
   pause() { this.#handle.readStop(); }
   resume() { this.#handle.readStart(); }
 
-  // From now on the bytes go through the stream, and from there to the parser.
+  // From here on bytes go through the stream, and from there to the parser.
   unconsume() {
     if (this.#isDetached || this.#handle.isClosed) return;
     this.#isDetached = true;
     this.#socket.removeListener('data', onPushed);
     const reader = new StreamReader(this.#socket, this.target, native.unconsumeHttp(this.#handle.id),
                                     this.#handle.parserFrame);
-    this.#socket[kReader] = reader; // hears of what was read before, too
+    this.#socket[kReader] = reader; // it also gets bytes that were read before
     this.target.reader = reader;
     if (this.#granted !== undefined) reader.answerUpgrade(this.#granted);
   }
 
-  // What was read of what comes after; undefined where there is nothing. Messages that were read, but not told of yet, are
-  // still told.
+  // Bytes that were read after the last message, or undefined if there are none. Messages that were parsed but not delivered
+  // yet are still delivered.
   detach() {
     if (this.#isDetached) return undefined;
     this.#isDetached = true;
@@ -166,18 +165,18 @@ class HandleReader {
   }
 }
 
-// The bytes of a server's connection do not go through its stream, as long as nobody is there to see them. Its encoding
-// can't be changed, as that would be the parser's as well.
+// The bytes of a server's connection bypass its stream as long as nobody listens for them. Its encoding can't be changed,
+// because that would change the parser's input too.
 
 function followListeners(socket) {
-  FunctionPrototypeCall(Socket.prototype.on, socket, 'data', onPushed); // it may have had a parser before
+  FunctionPrototypeCall(Socket.prototype.on, socket, 'data', onPushed); // the socket may have had a parser before
   socket.on = on;
   socket.addListener = addListener;
   socket.prependListener = prependListener;
   socket.setEncoding = setEncoding;
 }
 
-// Somebody had the bytes before, and put them back.
+// The program read these bytes before and put them back with unshift().
 function onPushed(bytes) {
   this[kReader].unconsume();
   this[kReader].feed(bytes);
@@ -209,7 +208,7 @@ function setEncoding() {
 class StreamReader {
   #feed;
   #stream;
-  #frame; // async context that the target is called in
+  #frame; // async context in which the target is called
   #onData = (bytes) => this.feed(bytes);
   #onEnd = () => this.#tell(native.finishFeed(this.#feed));
 
@@ -255,7 +254,7 @@ class StreamReader {
     process.nextTick(() => {
       if (this.#feed === undefined) return;
       const found = native.answerFeedUpgrade(this.#feed, isGranted);
-      if (found === undefined) return; // it was answered before
+      if (found === undefined) return; // it was answered already
       this.#tell(found);
       if (isGranted && this.#feed !== undefined) this.target.upgradeGoesOn();
     });
@@ -279,9 +278,9 @@ function read(socket, target, isResponse, settings) {
   return new StreamReader(socket, target, ReflectApply(native.openFeed, native, joinLists([isResponse], settingsOf(settings))), context.get());
 }
 
-// ---- connections that nobody reads from
+// ---- connections without a reader
 
-// What comes on a connection between two requests would be taken for the response to the second.
+// Bytes that arrive between two requests would be parsed as the response to the second one.
 const guardListener = { ...socketListener, data: (socket) => socket.destroy() };
 
 function destroyIt() {
@@ -298,7 +297,7 @@ function unguard(socket) {
   else if (socket._handle.listener === guardListener) socket._handle.listener = socketListener;
 }
 
-// Ends HTTP on a socket whose handle goes to another process.
+// Ends HTTP on a socket whose handle is sent to another process.
 function release(socket) {
   socket[kReader]?.detach();
   socket._httpMessage?.detachSocket(socket);

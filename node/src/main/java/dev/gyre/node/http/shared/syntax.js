@@ -1,6 +1,6 @@
 'use strict';
 
-// What may stand in a message: methods, names, values; status texts.
+// The syntax of messages: methods, names, values, status texts.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeToSorted, ObjectDefineProperty, ObjectKeys,
@@ -11,7 +11,7 @@ const {
   hideStackFrames,
 } = require('internal/errors');
 
-// By the number the parser gives; dev.gyre.codec.http1.HttpMethod has the same list.
+// Indexed by the parser's number; dev.gyre.codec.http1.HttpMethod has the same list.
 const METHOD_NAMES = [
   'DELETE', 'GET', 'HEAD', 'POST', 'PUT', 'CONNECT', 'OPTIONS', 'TRACE', 'COPY', 'LOCK', 'MKCOL', 'MOVE', 'PROPFIND',
   'PROPPATCH', 'SEARCH', 'UNLOCK', 'BIND', 'REBIND', 'UNBIND', 'ACL', 'REPORT', 'MKACTIVITY', 'CHECKOUT', 'MERGE',
@@ -50,11 +50,10 @@ const BAD_LENIENT_VALUE = /[\0\r\n]|[^\0-\xff]/;
 const isToken = (text) => RegExpPrototypeExec(TOKEN, text) !== null;
 const hasBadChar = (value, isLenient) => RegExpPrototypeExec(isLenient ? BAD_LENIENT_VALUE : BAD_VALUE, value) !== null;
 
-// V8 compares names of properties, unlike other strings, by their addresses.
+// V8 compares property names, unlike other strings, by address.
 const asPropertyName = (text) => ObjectKeys({ [text]: 0 })[0];
 
-// A name as somebody wrote it. Messages mostly have the same value under it, so the last one that was found to be good is
-// remembered with its line.
+// One spelling of a name. Most messages repeat the value of a name, so the last valid value is kept together with its line.
 class FieldName {
   constructor(name) {
     this.name = name;
@@ -63,7 +62,7 @@ class FieldName {
     this.line = `${name}: \r\n`;
   }
 
-  // Whether a value is good by the strict rules; what is, is good by the lenient, too.
+  // Whether a value is valid by the strict rules, and so also by the lenient ones.
   accepts(value) {
     if (value === this.value || typeof value === 'number') return true;
     if (hasBadChar(value)) return false;
@@ -79,11 +78,11 @@ class FieldName {
   }
 }
 
-// Programs use few names, over and over.
+// Programs use few names repeatedly.
 const MAX_KNOWN = 2048;
 const known = new SafeMap();
 
-// undefined, if it is no name.
+// undefined if it is no valid name.
 function fieldName(name) {
   let field = known.get(name);
   if (field === undefined && typeof name === 'string' && isToken(name)) {

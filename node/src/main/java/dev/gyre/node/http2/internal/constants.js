@@ -26,7 +26,7 @@ const STATUS = `
   506 VARIANT_ALSO_NEGOTIATES INSUFFICIENT_STORAGE LOOP_DETECTED BANDWIDTH_LIMIT_EXCEEDED NOT_EXTENDED
   511 NETWORK_AUTHENTICATION_REQUIRED`;
 
-// A number says where to count on from.
+// A number sets the next value.
 function statuses() {
   const entries = [];
   let next;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Which core modules users may require, and how they get them.
+// The core modules that users may require.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith,
@@ -8,10 +8,10 @@ const {
 } = require('internal/primordials');
 const core = require('internal/core');
 
-// Only with the node: prefix.
+// These need the node: prefix.
 const schemeOnly = new SafeSet(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/reporters', 'vfs']);
 
-// Only with an option.
+// These need an option.
 const OPTIONS = {
   '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'zlib/iter': '--experimental-stream-iter',
 };
@@ -25,7 +25,7 @@ function ids() {
 const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
 const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 
-// The id of the core module that a specifier names, or undefined.
+// The id of the core module for a specifier, or undefined.
 function idOf(specifier) {
   if (StringPrototypeStartsWith(specifier, 'node:')) {
     const id = StringPrototypeSlice(specifier, 5);
@@ -34,7 +34,7 @@ function idOf(specifier) {
   return isPublic(specifier) && !schemeOnly.has(specifier) ? specifier : undefined;
 }
 
-// Who asks for these will call into libc soon.
+// Programs that require these will call into libc soon.
 const systemCallers = new SafeSet(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
 let expecting = false;
 

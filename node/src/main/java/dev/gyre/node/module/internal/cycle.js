@@ -1,7 +1,7 @@
 'use strict';
 
-// A module that asks for another in a cycle gets what that one has exported so far; a property that is not there yet
-// is worth a warning. While the other one loads, its exports have a prototype that gives it.
+// In a cycle, require() returns the unfinished exports of a module. Reading a property that is missing yet emits a warning:
+// while the module loads, its exports have a prototype that does this.
 
 const {
   ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectPrototype, ObjectSetPrototypeOf, Proxy,
@@ -31,7 +31,7 @@ function warn(name) {
 function partialExports(module, parent) {
   checkCycle(module, parent);
   const { exports } = module;
-  // Transpiled ES modules have ways of their own with cycles.
+  // Transpiled ES modules handle cycles themselves.
   if (exports && !isProxy(exports) && ObjectGetPrototypeOf(exports) === ObjectPrototype && !exports.__esModule) {
     ObjectSetPrototypeOf(exports, watching);
   }

@@ -1,11 +1,11 @@
 'use strict';
 
-// Where a module awaits at its top level. V8 knows but does not say, so it is asked in another way: in the body of a
-// plain function, an `await` outside of async functions is an error, and V8 tells the place of the first.
+// Finds the top-level awaits of a module. V8 does not report them. But in the body of a plain function, an `await` outside
+// of async functions is a syntax error, and V8 reports the position of the first.
 //
-// The body is the module without its import and export. `await` would be a plain name there, so what follows it is made
-// to look like an operand: `await (x)` becomes `await 0*(x)`. Those that V8 has found are taken out (`void 0*(x)`) to
-// find the next.
+// The body is the module without its imports and exports. `await` could be a plain name there, so its operand is changed to
+// make that a syntax error: `await (x)` becomes `await 0*(x)`. Each await that was found is removed (`void 0*(x)`) to find
+// the next.
 
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeFlatMap, ArrayPrototypeForEach,
@@ -20,7 +20,7 @@ const bridge = binding('bridge');
 const awaitWord = stopsAt(['await']);
 const STRICT = "'use strict';";
 
-// Every `await` in the source: [start, text that keeps it, text that takes it out, what is told as its place].
+// Every `await` in the source: [start, text that keeps it, text that removes it, reported position].
 function awaitsIn(source) {
   const awaits = [];
   const scanner = new Scanner(source, awaitWord);
@@ -28,7 +28,7 @@ function awaitsIn(source) {
     const last = scanner.before(start);
     const next = scanner.skip(start + word.length);
     if ((source[last] === '.' && source[last - 1] !== '.') || source[next] === ':') return;
-    // The place of `for await` is that of the statement.
+    // For `for await` the position of the statement is reported.
     if (scanner.wordBefore(start) === 'for') ArrayPrototypePush(awaits, [start, 'await', '', last - 2]);
     else if (identifierAt(source, next) === 'using') ArrayPrototypePush(awaits, [start, 'await', '', start]);
     else ArrayPrototypePush(awaits, [start, 'await 0*', 'void 0*', start]);
@@ -36,7 +36,7 @@ function awaitsIn(source) {
   return awaits;
 }
 
-// The function's body, and where in it each await is. `removed` are the indices of those to take out.
+// The function's body, and the position of each await in it. `removed` are the indices of those to remove.
 function probe(plain, declarations, awaits, removed) {
   const places = ArrayPrototypeSort(joinLists(ArrayPrototypeMap(declarations, ({ 0: start, 1: end, 2: replacement }) => [start, end, replacement, -1]), ArrayPrototypeMap(awaits, ({ 0: start, 1: kept, 2: without }, i) => [start, start + 5, removed.has(i) ? without : kept, i])), (a, b) => a[0] - b[0]);
   const at = [];
@@ -94,7 +94,7 @@ function topLevelAwait(entry) {
   return entry.topLevelAwait;
 }
 
-// The entries of a graph that await, in the order in which they are evaluated.
+// The modules of a graph that await, in the order of their evaluation.
 function awaiting(root) {
   const seen = new SafeSet();
   const found = [];

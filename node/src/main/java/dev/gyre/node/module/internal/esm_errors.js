@@ -1,6 +1,6 @@
 'use strict';
 
-// Errors of linking and evaluating ES modules, told as Node tells them.
+// Errors of linking and evaluating ES modules, worded as Node words them.
 
 const {
   ArrayPrototypeFind, ArrayPrototypeSlice, RegExpPrototypeExec, SafeSet, StringPrototypeReplace,
@@ -13,7 +13,7 @@ const { fileURLToPath } = require('url');
 
 const missingName = /(?:The requested module|module) '(.*)' does not provide an export named '(.*)'/s;
 
-// `wrong` is what V8 says and where.
+// `wrong` is V8's message and position.
 function linkError(root, wrong, above) {
   const { syntaxError } = require('internal/module/loader');
   const missing = RegExpPrototypeExec(missingName, wrong[0] ?? '');
@@ -23,7 +23,7 @@ function linkError(root, wrong, above) {
     const index = importing?.scan.requests.findIndex((request) => request.specifier === specifier) ?? -1;
     if (index >= 0 && importing.links[index].isCommonJS) {
       const error = syntaxError(joinLists([commonJSAdvice(specifier, name, wrong[3])], ArrayPrototypeSlice(wrong, 1)), above);
-      error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // as Node writes it
+      error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // Node's format
       return error;
     }
   }
@@ -55,7 +55,7 @@ function commonJSAdvice(specifier, name, line) {
 
 const commonJSNames = ['require', 'module', 'exports', '__filename', '__dirname'];
 
-// A module that uses a name of CommonJS is told so.
+// The error for a CommonJS name in an ES module explains that.
 function explain(error, entry) {
   if (error?.name !== 'ReferenceError') return;
   const name = ArrayPrototypeFind(commonJSNames, (candidate) => error.message === `${candidate} is not defined`);

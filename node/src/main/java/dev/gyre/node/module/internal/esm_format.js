@@ -1,7 +1,7 @@
 'use strict';
 
-// Which kind of module a URL is (by extension, by the "type" of its package, by its syntax), its text, and whether the
-// import attributes fit.
+// The format of a URL (by extension, by the "type" of its package, by syntax), its source, and the check of import
+// attributes.
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeSet,
@@ -29,8 +29,8 @@ function extensionOf(pathname) {
   return dot > 0 ? StringPrototypeSlice(name, dot) : '';
 }
 
-// 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is asked only where nothing else tells; undefined then
-// where there is none. `quiet`: undefined also for an extension that means nothing.
+// 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is called only if nothing
+// else decides; without a source the format is undefined then. `quiet`: returns undefined also for an unknown extension.
 function formatOf(url, source, quiet = false) {
   if (url.protocol === 'node:') return 'builtin';
   if (url.protocol === 'data:') return dataFormat(url);
@@ -88,7 +88,7 @@ const notInCommonJS = [
   'missing ) after argument list', 'Unexpected ', // func(await 1), if (await 1)
 ];
 
-// Whether V8's complaint about a CommonJS source means that it is an ES module.
+// Whether V8's error for a CommonJS source means that it is an ES module.
 function isModuleError(message, source, name) {
   if (message === undefined || message === null) return false;
   if (ArrayPrototypeSome(onlyInModules, (text) => StringPrototypeIncludes(message, text))) return true;

@@ -1,7 +1,7 @@
 'use strict';
 
-// Which names a CommonJS module exports, guessed from its source without running it: what `import { name }` of it may
-// use. The forms that are seen are those that Node sees, written by hand or by transpilers:
+// The names that a CommonJS module exports, guessed from its source without running it, for `import { name }`. The
+// recognized forms are those that Node recognizes, written by hand or by transpilers:
 //
 //   exports.a = …; exports['a'] = …; module.exports.a = …
 //   Object.defineProperty(exports, 'a', { value | enumerable: true, value | enumerable: true, get() { return b.c } })
@@ -45,7 +45,7 @@ class NameScan {
 
   peek(at) { return this.source[this.scanner.skip(at)]; }
 
-  // The position after `text` (punctuation or a word), undefined where something else comes.
+  // The position after `text` (punctuation or a word), or undefined if it doesn't follow.
   eat(at, text) {
     if (at === undefined) return undefined;
     at = this.scanner.skip(at);
@@ -198,7 +198,7 @@ class NameScan {
     if (StringPrototypeIncludes(text, `exports[${key}]`) || RegExpPrototypeExec(new RegExp(`exports,\\s*${key}\\b`), text) !== null) ArrayPrototypePush(this.reexports, specifier);
   }
 
-  // var x = require('x'), var x = _interopRequireWildcard(require('x')): remembered for Object.keys(x).
+  // var x = require('x'), var x = _interopRequireWildcard(require('x')): recorded for Object.keys(x).
   variable(start, at) {
     const isRequire = StringPrototypeStartsWith(this.source, 'require', start);
     const { 0: specifier } = this.required(isRequire ? start : this.eat(at, '('));
@@ -220,14 +220,14 @@ class NameScan {
 
 const known = new SafeMap(); // file -> names
 
-// The names of a CommonJS file and of what it exports again.
+// The names of a CommonJS file, including its re-exports.
 function namesOf(file, source) {
   const found = known.get(file);
   if (found !== undefined) return new SafeSet(found);
   const { names, reexports } = new NameScan(source); // a SafeSet and a list
-  known.set(file, names); // first, for cycles
+  known.set(file, names); // before the re-exports, because of cycles
   for (const name of names) {
-    if (!StringPrototypeIsWellFormed(name)) names.delete(name); // no name for V8
+    if (!StringPrototypeIsWellFormed(name)) names.delete(name); // V8 does not accept it as a name
   }
   for (let i = 0; i < reexports.length; i++) {
     const specifier = reexports[i];

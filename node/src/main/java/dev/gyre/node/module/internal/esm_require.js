@@ -1,6 +1,7 @@
 'use strict';
 
-// require() of an ES module: its graph is loaded and evaluated at once, so nothing in it may await at its top level.
+// require() of an ES module: its graph is loaded and evaluated synchronously, so none of its modules may await at its top
+// level.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, PromisePrototypeThen,
@@ -36,7 +37,7 @@ function cycleError(file, parent) {
     'dependency in the graph lazily loaded.');
 }
 
-// --trace-require-module, or only outside of node_modules.
+// With --trace-require-module; its value no-node-modules limits the warning to callers outside of node_modules.
 function warnIfAsked(module) {
   const mode = options.get('--trace-require-module');
   if (mode === undefined || mode === false) return;
@@ -48,7 +49,7 @@ function warnIfAsked(module) {
   emitExperimentalWarning('Support for loading ES Module in require()', prefix, undefined, parent?.require);
 }
 
-// Gives the CommonJS module the exports of the ES module in the same file.
+// Sets the exports of the CommonJS module to those of the ES module in the same file.
 function requireModule(module, file, source) {
   warnIfAsked(module);
   const entry = esm.loadRequired(pathToFileURL(file).href, source);
@@ -79,7 +80,7 @@ function evaluateNow(entry, module, file) {
   const promise = esm.evaluate(entry);
   const { 0: state, 1: reason } = binding('util').getPromiseDetails(promise);
   if (state === REJECTED) {
-    PromisePrototypeThen(promise, undefined, () => {}); // it is thrown here
+    PromisePrototypeThen(promise, undefined, () => {}); // it is thrown here instead
     explain(reason, entry);
     throw reason;
   }
@@ -87,7 +88,7 @@ function evaluateNow(entry, module, file) {
   return native.namespace(entry.id);
 }
 
-// The same live bindings, and the mark by which transpiled code knows an ES module.
+// Has the same live bindings, and the mark by which transpiled code recognizes an ES module.
 function withEsModule(entry) {
   const id = native.compile("export * from 'it'; export { default } from 'it'; export const __esModule = true;",
                             'node:internal/module/esm_required');
@@ -97,7 +98,7 @@ function withEsModule(entry) {
   return native.namespace(id);
 }
 
-// What a cyclic require() of a module that is still loading gets.
+// The result of a cyclic require() of a module that is still loading.
 function checkCycle(module) {
   const entry = module[kRequiredModule];
   if (entry === undefined || native.status(entry.id) >= EVALUATED) return;
@@ -106,7 +107,7 @@ function checkCycle(module) {
     `Cannot require() ES Module ${module.id} in a cycle.${parent ? ` (from ${parent})` : ''}`);
 }
 
-// --no-require-module, by its old and new name.
+// --no-require-module, under its old and its new name.
 const canRequire = () =>
   options.get('--require-module') !== false && options.get('--experimental-require-module') !== false;
 

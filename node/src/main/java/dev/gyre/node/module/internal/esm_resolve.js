@@ -1,8 +1,8 @@
 'use strict';
 
-// From a specifier and the URL of the module it stands in to a URL, as ES modules do it: URLs, no guessing of
-// extensions, packages by their "exports" with the conditions of `import`. The algorithm is that of Node's
-// documentation ("Resolution Algorithm Specification").
+// Resolves a specifier and the URL of the importing module to a URL, by the rules of ES modules: URLs, no guessing of
+// extensions, packages by their "exports" with the conditions of `import`. The algorithm is that of Node's documentation
+// ("Resolution Algorithm Specification").
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeUnshift, JSONStringify, ReflectApply,
@@ -27,7 +27,7 @@ const FILE = 0;
 const FOLDER = 1;
 
 let conditionSet;
-let given; // by a hook, for one resolution
+let given; // conditions that a hook passed for one resolution
 function conditions() {
   if (given !== undefined) return given;
   if (conditionSet === undefined) {
@@ -40,10 +40,10 @@ function conditions() {
 const isRelativeOrAbsolute = (specifier) => RegExpPrototypeExec(/^\.{0,2}\/|^\.{1,2}$/, specifier) !== null;
 const toPathIfFile = (url) => (StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url);
 
-const resolved = new SafeMap(); // parent and specifier -> href: what was found once stays so
+const resolved = new SafeMap(); // parent and specifier -> href: a successful resolution is kept
 
-// The href of the URL. `isMain`: the entry point, where there is no parent but the working directory. `custom`:
-// conditions other than the usual ones.
+// Returns the href of the URL. `isMain`: the entry point, which has no parent but the working directory. `custom`:
+// conditions that replace the usual ones.
 function resolve(specifier, parentURL, isMain = false, custom = undefined) {
   if (custom !== undefined) return resolveWith(custom, specifier, parentURL, isMain);
   const key = `${parentURL}\0${specifier}`;
@@ -200,10 +200,10 @@ function importsOf(specifier, parentURL) {
   return target(resolveImports(packages.scopeOf(base), specifier, conditions(), base));
 }
 
-// What "exports" and "imports" answer: a file, or another package.
+// The result of "exports" and "imports": a file, or another package.
 const target = ({ url, specifier, from }) => url ?? packageURL(specifier, pathToFileURL(from.file).href);
 
-// ---- what require() would have found
+// ---- hints: what require() would have found
 
 function hint(error, specifier, parentURL) {
   const found = asCommonJS(specifier, parentURL);
@@ -233,7 +233,7 @@ function asCommonJS(specifier, parentURL) {
     if (at < 0) return pathToFileURL(found).href;
     return `${name}/${ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(StringPrototypeSlice(found, at + needle.length), '/'), encodeURIComponent), '/')}`;
   } catch {
-    return undefined; // there is nothing to hint at
+    return undefined; // no hint
   }
 }
 

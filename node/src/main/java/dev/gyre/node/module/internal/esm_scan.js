@@ -1,16 +1,16 @@
 'use strict';
 
-// Walks over JavaScript source and stops at words of interest in its code: not inside strings, comments, regular
-// expressions or the text of templates. It is no parser; what it has to know is whether a slash begins a regular
-// expression, and that is decided by what stands before it.
+// Scans JavaScript source and stops at words of interest in its code: not inside strings, comments, regular expressions or
+// the text of templates. It is no parser. It has to know whether a slash begins a regular expression, which depends on what
+// precedes it:
 //
 //   x = a / b      after an operand: a division
 //   x = /b/        after an operator, a keyword, or at the beginning: a regular expression
-//   if (a) /b/     after `)`: an expression unless the `(` belongs to if, while, for or with
-//   {} /b/         after `}`: an expression only where the `{` stood in an expression
+//   if (a) /b/     after `)`: a division unless the `(` belongs to if, while, for or with
+//   {} /b/         after `}`: a division only if the `{` began an expression
 //
-// A native regular expression skips over everything in between, so the cost is that of the stops: there are a million in
-// a bundle of 10 MB. What kind of parenthesis or brace it was is found out only when a slash follows its end.
+// A native regular expression skips everything in between, so the cost depends on the number of stops: a bundle of 10 MB has
+// a million. The kind of a parenthesis or brace is determined only when a slash follows its end.
 
 
 
@@ -43,20 +43,20 @@ const lineEnd = /[\n\r\u2028\u2029]|$/g;
 const wordAt = /[\w$\u0080-\uffff\\]+/y;
 
 class Scanner {
-  // `words`: a global regular expression that stops at quotes, slashes, parentheses, braces and the words of interest,
-  // see `stopsAt`.
+  // `words`: a global regular expression that stops at quotes, slashes, parentheses, braces and the words of interest, see
+  // `stopsAt`.
   constructor(source, words) {
     this.source = source;
     this.words = words;
     this.comments = []; // start, end, start, end, ...
-    this.parens = []; // where the open ones are
-    this.braces = []; // where the open ones are; TEMPLATE for one inside a template
-    this.lastParen = NONE; // where the last that was closed began
+    this.parens = []; // positions of the open ones
+    this.braces = []; // positions of the open ones; TEMPLATE for one inside a template
+    this.lastParen = NONE; // where the last closed one began
     this.lastBrace = NONE;
     this.onParenClose = undefined;
   }
 
-  // Calls onWord(word, at) at every word of interest; it answers where to go on, or undefined for right after the word.
+  // Calls onWord(word, at) at every word of interest. It returns where to continue, or undefined for right after the word.
   walk(onWord) {
     const { source } = this;
     const words = new RegExp(RegExpPrototypeGetSource(this.words), 'g');
@@ -79,7 +79,7 @@ class Scanner {
   word(text, index, onWord) {
     const end = index + text.length;
     const { source } = this;
-    // A part of a longer identifier.
+    // Part of a longer identifier.
     if (isIdentifierPart(source[index - 1]) || isIdentifierPart(source[end])) return end;
     if (source[index - 1] === '#' || source[index - 1] === '@') return end;
     return onWord(text, index) ?? end;
@@ -110,7 +110,7 @@ class Scanner {
     }
   }
 
-  // From inside a template's text to its end, or to the code in it.
+  // Moves from inside a template's text to its end, or to the code in it.
   template(at) {
     const { source } = this;
     for (; at < source.length; at++) {
@@ -136,7 +136,7 @@ class Scanner {
     return this.isRegExp(index) ? endOfRegExp(source, index) : index + 1;
   }
 
-  // The index of the last character of code before `index`, -1 for none.
+  // The index of the last character of code before `index`, or -1.
   before(index) {
     const { source, comments } = this;
     let at = index - 1;
@@ -153,7 +153,7 @@ class Scanner {
     return this.wordEndingAt(this.before(index));
   }
 
-  // '' where the character is not part of a word, or where the word is a property's name.
+  // '' if the character is not part of a word, or the word is a property name.
   wordEndingAt(last) {
     const { source } = this;
     let start = last;
@@ -175,7 +175,7 @@ class Scanner {
     return ch !== '/' || source[last - 1] === '*'; // a regular expression ended there
   }
 
-  // Whether the brace at `index`, inside of `depth` others, begins a block and not an expression.
+  // Whether the brace at `index`, nested in `depth` others, begins a block and not an expression.
   isBlock(index, depth) {
     const { source, braces } = this;
     const last = this.before(index);
@@ -187,7 +187,7 @@ class Scanner {
     return isIdentifierPart(ch) && !keywordBeforeObject.has(this.wordEndingAt(last));
   }
 
-  // Past white space and comments.
+  // Skips white space and comments.
   skip(at) {
     const { source } = this;
     for (;;) {
@@ -201,7 +201,7 @@ class Scanner {
   }
 }
 
-// The stops of a scanner: these words, and whatever may hide a word.
+// The stops of a scanner: these words, and everything that may hide a word.
 const stopsAt = (words) => new RegExp(`["'\`/(){}]|${ArrayPrototypeJoin(words, '|')}`, 'g');
 
 function endOfLine(source, at) {
@@ -225,7 +225,7 @@ function endOfString(source, at) {
   return at;
 }
 
-// Where there is no end on the line it was no regular expression after all.
+// Without an end on the same line it was no regular expression.
 function endOfRegExp(source, start) {
   let inClass = false;
   for (let at = start + 1; at < source.length; at++) {

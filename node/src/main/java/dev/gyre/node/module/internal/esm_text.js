@@ -1,7 +1,7 @@
 'use strict';
 
-// The two places where a program meets its own source as text: functions made from text may hold import() too, and
-// functions shown as text must not tell what the loader replaced in them (esm_syntax.js).
+// The two places where a program handles source text: functions made from text may contain import() too, and
+// Function.prototype.toString() must not show the names that the loader inserted (esm_syntax.js).
 
 const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeSlice, Function, FunctionPrototype,
@@ -11,16 +11,16 @@ const { rewriteScript, originalText, onFirstRewrite } = require('internal/module
 
 // ---- new Function('return import("x")')
 
-// What stands for Function in a source with import() in it. `call` is what stands for import there.
+// Replaces `Function` in a source that contains import(). `call` replaces import there.
 function functionMaker(call) {
   const target = function(...args) {
     const newTarget = new.target === undefined || new.target === target ? Function : new.target;
-    const made = ReflectConstruct(Function, args, newTarget); // throws where parameters and body don't fit, as it should
+    const made = ReflectConstruct(Function, args, newTarget); // throws if parameters and body don't fit, as it should
     const { source, bindings } = rewriteScript(`${ArrayPrototypeAt(args, -1)}`);
     return bindings.size === 0 ? made : ObjectSetPrototypeOf(bound(ArrayPrototypeSlice(args, 0, -1), source, bindings), newTarget.prototype);
   };
 
-  // The same function as V8 would make, in a scope that has the names.
+  // The function that V8 would make, in a scope that has the names.
   function bound(parameters, source, bindings) {
     const text = `return function anonymous(${ArrayPrototypeJoin(parameters, ',')}\n) {\n${source}\n}`;
     const values = { call, makeFunction: target };
@@ -35,7 +35,7 @@ function functionMaker(call) {
 
 const { toString } = FunctionPrototype;
 
-// Put in its place only when a source was changed.
+// Installed only when a source was changed.
 const shown = {
   toString() {
     return this === shown.toString ? ReflectApply(toString, toString, []) : originalText(ReflectApply(toString, this, []));
@@ -43,7 +43,7 @@ const shown = {
 };
 
 onFirstRewrite(() => {
-  if (FunctionPrototype.toString !== toString) return; // somebody was here before
+  if (FunctionPrototype.toString !== toString) return; // the program replaced it before
   ObjectDefineProperty(FunctionPrototype, 'toString', {
     __proto__: null,
     value: shown.toString, writable: true, enumerable: false, configurable: true,

@@ -1,10 +1,10 @@
 'use strict';
 
-// From a source to one of V8's modules, by format.
+// Compiles a source to a V8 module, by format.
 //
-// A module that is no JavaScript module itself (CommonJS, JSON, a core module) is shown to V8 as one of a few generated
-// lines, the facade. It asks for its values when it is its turn to be evaluated, so a CommonJS module runs in the order
-// of the imports, what it throws comes out as thrown, and the bindings of core modules can be set anew later.
+// A module that is no JavaScript module itself (CommonJS, JSON, a core module) is represented by a few generated lines, the
+// facade. It requests its values when it is evaluated. So a CommonJS module runs in the order of the imports, its exceptions
+// are thrown unchanged, and the bindings of core modules can be updated later.
 //
 //   import { fill } from 'values';
 //   var a0, a1;
@@ -28,8 +28,8 @@ const native = binding('esm');
 
 const FACADE = 'node:internal/module/esm_facade';
 
-// `run` gives the values in the order of the names, when the module is evaluated; `keep` gets the function that sets
-// them again.
+// `run` returns the values in the order of the names when the module is evaluated; `keep` gets the function that sets them
+// again.
 function facade(names, run, keep) {
   const variables = ArrayPrototypeMap(names, (_, i) => `a${i}`);
   const source = `import { fill } from 'values';\nvar ${ArrayPrototypeJoin(variables, ', ')};\n` +
@@ -59,12 +59,12 @@ const translators = {
     } else {
       const { host } = require('internal/module/esm_loader');
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
-      const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else: the name is used by nobody
+      const specifier = `gyre:${bindings.keys().next().value}`; // a name that the source doesn't use, so no other specifier is equal
       id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
     }
     if (typeof id !== 'number') {
-      // What we changed must not show in V8's complaint.
+      // V8's error must show the original source.
       const original = native.compile(source, entry.url);
       const { syntaxError } = require('internal/module/loader');
       throw syntaxError(typeof original === 'number' ? id : original, translators.module);
@@ -111,7 +111,7 @@ function loadCommonJS(file, entry, source) {
   if (Module._cache[file] !== undefined || (!entry.isCustom && !entry.isMain)) return Module._load(file, undefined, false);
   const module = new Module(file);
   if (entry.isMain) setOwnProperty(process, 'mainModule', module);
-  if (entry.isCustom) { // the hooks were asked already: the CommonJS loader gets what they said
+  if (entry.isCustom) { // the hooks ran already: the CommonJS loader gets their result
     module[kURL] = entry.url;
     module[kFormat] = entry.format;
     module[kSource] = source;
@@ -130,11 +130,11 @@ function valueOf(exports, name) {
   try {
     return exports[name];
   } catch {
-    return undefined; // a getter that throws is no reason to fail, in Node too
+    return undefined; // a getter that throws is ignored, as in Node
   }
 }
 
-// JSON that was required already is the same object; and the other way round.
+// A JSON file that was required before is the same object, and the other way round.
 function parseJSON(entry, source) {
   const { Module } = require('internal/module/loader');
   const shared = StringPrototypeStartsWith(entry.url, 'file:') && RegExpPrototypeExec(/[?#]/, entry.url) === null;
@@ -157,7 +157,7 @@ function parseJSON(entry, source) {
   return value;
 }
 
-// Each sets the bindings of one core module to what its exports are now.
+// Each function updates the bindings of one core module to its current exports.
 const setters = [];
 function syncBuiltins() {
   for (let i = 0; i < setters.length; i++) setters[i]();

@@ -1,7 +1,7 @@
 'use strict';
 
-// The "exports" and "imports" of a package.json: a request inside a package -> a file, by conditions and patterns.
-// The algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
+// The "exports" and "imports" of a package.json: maps a request inside a package to a file, by conditions and patterns. The
+// algorithm is the one of Node's documentation ("Resolution Algorithm Specification").
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, JSONStringify, MathSign, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, SafeSet,
@@ -18,12 +18,12 @@ const { URL, fileURLToPath, pathToFileURL } = require('url');
 // "." , ".." or "node_modules" as a segment, percent-encoded or not.
 const badSegment = /(^|\\|\/)((\.|%2e)(\.|%2e)?|(n|%6e|%4e)(o|%6f|%4f)(d|%64|%44)(e|%65|%45)(_|%5f)(m|%6d|%4d)(o|%6f|%4f)(d|%64|%44)(u|%75|%55)(l|%6c|%4c)(e|%65|%45)(s|%73|%53))(\\|\/|$)/i;
 
-// ... or empty: deprecated only.
+// The same or an empty segment: only deprecated.
 const oddSegment = /(^|\\|\/)(\\|\/|$)/;
 
 const isConditional = (value) => typeof value === 'object' && value !== null && !ArrayIsArray(value);
 
-// Sorts "./a/*" before "./*": the longest text before the star first.
+// Sorts "./a/*" before "./*": the longest prefix first.
 function comparePatterns(a, b) {
   const aStar = StringPrototypeIndexOf(a, '*');
   const bStar = StringPrototypeIndexOf(b, '*');
@@ -35,7 +35,7 @@ function comparePatterns(a, b) {
   return MathSign(b.length - a.length);
 }
 
-// {".": target} for the short forms, and a check that keys are of one kind.
+// Returns {".": target} for the short forms, and checks that all keys are of one kind.
 function normalizeExports(exports, pkg, base) {
   if (typeof exports === 'string' || ArrayIsArray(exports)) return { '.': exports };
   if (!isConditional(exports)) return {};

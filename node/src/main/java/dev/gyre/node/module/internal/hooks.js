@@ -1,7 +1,7 @@
 'use strict';
 
-// module.registerHooks(): functions of the program that take part in resolving and loading. The one registered last is
-// asked first; each calls the next or says that it answers alone (`shortCircuit`), and the default step comes last.
+// module.registerHooks(): functions of the program that take part in resolving and loading. The hook registered last runs
+// first. Each calls the next or returns a result of its own (`shortCircuit`); the default step is the last.
 
 const {
   ArrayBufferIsView, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, ObjectAssign, ObjectFreeze,
@@ -61,7 +61,7 @@ function toFilename(url) {
 
 // ---- chains
 
-// The steps share one context, to which each may add for those behind it.
+// The steps share one context, to which each may add for those after it.
 function run(hooks, name, argument, context, defaultStep, validate) {
   let last = hooks.length;
   const step = (index) => (value, given) => {
@@ -100,13 +100,13 @@ function validateLoaded(url, result) {
   return result;
 }
 
-// { url, format, importAttributes }. The last step is resolve(specifier, context).
+// Returns { url, format, importAttributes }. The last step is resolve(specifier, context).
 function resolveWith(specifier, parentURL, importAttributes, conditions, resolve) {
   const context = { parentURL, importAttributes, conditions };
   return run(resolveHooks, 'resolve', specifier, context, resolve, validateResolved);
 }
 
-// { format, source }, the source as text. The last step is load(url, context).
+// Returns { format, source }, the source as a string. The last step is load(url, context).
 function loadWith(url, format, importAttributes, conditions, load) {
   const context = { format, importAttributes, conditions };
   const result = run(loadHooks, 'load', url, context, load, validateLoaded);

@@ -60,7 +60,7 @@ ObjectDefineProperty(Module.prototype, 'parent', {
   set: pendingDeprecate(function(value) { this[kParent] = value; }, PARENT_DEPRECATED, 'DEP0144'),
 });
 
-// ---- where things are: for programs to replace
+// ---- paths, which programs may replace
 
 function replaceable(name, getter, setter) {
   ObjectDefineProperty(Module, name, {
@@ -93,7 +93,7 @@ Module._initPaths = function() {
   if (HOME) ArrayPrototypeUnshift(paths, path.resolve(HOME, '.node_modules'), path.resolve(HOME, '.node_libraries'));
   if (NODE_PATH) ReflectApply(ArrayPrototypeUnshift, undefined, joinLists([paths], ArrayPrototypeFilter(StringPrototypeSplit(NODE_PATH, path.delimiter), Boolean)));
   resolve.setGlobalPaths(isOff ? [] : paths);
-  Module.globalPaths = isOff ? [] : copyList(paths); // only to look at
+  Module.globalPaths = isOff ? [] : copyList(paths); // a copy: changing it has no effect
 };
 
 Module._preloadModules = function(requests) {
@@ -118,7 +118,7 @@ function remember(module, parent) {
   if (parent?.children && !ArrayPrototypeIncludes(parent.children, module)) ArrayPrototypePush(parent.children, module);
 }
 
-// A request from the same folder resolves the same way again.
+// A request from the same folder resolves to the same file again.
 const relativeCache = { __proto__: null };
 
 // { filename, url, format }
@@ -151,7 +151,7 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
   return { filename: hooks.toFilename(found.url), url: found.url, format: found.format };
 }
 
-// The exports of a core module, or what a hook has put in its place: { source, format }.
+// Returns the exports of a core module, or the replacement by a hook: { source, format }.
 function loadBuiltin(id, url) {
   if (!hooks.hasLoad()) return { exports: builtins.get(`node:${id}`) };
   const result = hooks.loadWith(url, 'builtin', undefined, [...resolve.conditions()],
@@ -234,7 +234,7 @@ Module.prototype.load = function(filename) {
   this.loaded = true;
 };
 
-// Of the format that a hook has given it.
+// Loads a module in the format that a hook gave it.
 function extensionFor(format) {
   if (format === undefined || format === null) return undefined;
   return format === 'json' ? '.json' : format === 'addon' ? '.node' : '.js';
@@ -271,11 +271,11 @@ Module.prototype.require = function(id) {
 
 const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
 
-// By the fast way, unless somebody has taken charge of reading files.
+// Uses the fast path, unless a program replaced the functions that read files.
 const readText = (filename) =>
   (fs.readFileSync === readFileSync ? native.readText(filename) : fs.readFileSync(filename, 'utf8'));
 
-// { source, format } of a module, by way of the hooks.
+// Returns { source, format } of a module, from the hooks.
 function sourceOf(module, filename, format) {
   module[kFormat] ??= format;
   if (module[kSource] === undefined) {
@@ -320,7 +320,7 @@ function runModule(module, filename, content) {
   runModuleMain(filename);
 }
 
-// By the extension; undefined where only the syntax can tell.
+// The format by extension; undefined if only the syntax decides.
 function formatOf(filename) {
   const extension = path.extname(filename);
   if (extension === '.mjs') return 'module';
@@ -358,7 +358,7 @@ Module._extensions['.node'] = function(module, filename) {
   return process.dlopen(module, path.toNamespacedPath(filename));
 };
 
-// ---- the function that a module sees as `require`
+// ---- the `require` function of a module
 
 function makeRequire(module) {
   const require = function require(path) { return module.require(path); };

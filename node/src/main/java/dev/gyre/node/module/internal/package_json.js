@@ -11,7 +11,8 @@ const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 const cache = new SafeMap(); // folder -> package or null
 const native = binding('module');
 
-// { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` says who asked, for the error.
+// { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` is the requesting file, for the
+// error.
 function read(folder, base) {
   let found = cache.get(folder);
   if (found !== undefined) return found;
@@ -31,7 +32,7 @@ function parse(text, file, folder, base) {
     error.message += '.';
     throw error;
   }
-  data = { __proto__: null, ...data }; // whatever a program adds to Object.prototype is no part of it
+  data = { __proto__: null, ...data }; // without Object.prototype, to which a program may have added properties
   const { name, main, type, exports, imports } = data;
   return {
     file,
@@ -45,7 +46,7 @@ function parse(text, file, folder, base) {
   };
 }
 
-// The package that a file belongs to: the nearest package.json above it that is not inside node_modules itself.
+// The package of a file: the nearest package.json above it that is not directly inside node_modules.
 function scopeOf(file) {
   let folder = file;
   for (;;) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// From a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, as CommonJS does it.
+// Resolves a request ("./x", "pkg/sub", "#internal", "/abs") to a file name, by the rules of CommonJS.
 
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error, ObjectKeys,
@@ -23,8 +23,8 @@ const FOLDER = 1;
 
 // ---- the file system
 
-// The modules that one `require` of the program brings in ask for the same paths over and over: what was found is
-// remembered while it runs. What was not may come into being meanwhile.
+// The modules that one `require` of the program loads check the same paths repeatedly. Found files are cached while it runs;
+// missing ones are not, because they may be created meanwhile.
 let stats = null;
 let depth = 0;
 
@@ -45,7 +45,7 @@ function withStatCache(run) {
   }
 }
 
-// 0 for a file, 1 for a folder, less for nothing. A program may put another one in its place, as Module._stat.
+// Returns 0 for a file, 1 for a folder, a negative number otherwise. A program may replace it as Module._stat.
 let stat = function stat(file) {
   const known = stats?.get(file);
   if (known !== undefined) return known;
@@ -193,7 +193,7 @@ function finish(found, pkg, request, Module) {
   throw error;
 }
 
-// ---- where to look
+// ---- search paths
 
 let globalPaths = [];
 
@@ -241,7 +241,7 @@ function fileOf(parent) {
   try {
     return `${process.cwd()}/`;
   } catch {
-    return undefined; // the folder is gone
+    return undefined; // the folder does not exist any more
   }
 }
 

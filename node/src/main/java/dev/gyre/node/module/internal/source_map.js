@@ -1,6 +1,6 @@
 'use strict';
 
-// SourceMap: a map of format 3, from places in a generated file to places in what it was generated from.
+// SourceMap: a map of version 3, from positions in a generated file to positions in its sources.
 
 const {
   ArrayFrom, ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ObjectEntries, SafeMap,
@@ -24,7 +24,7 @@ class Mappings {
 
   skip() { this.#at++; }
 
-  // Six bits a digit, the lowest first; the lowest of all is the sign.
+  // Base64 VLQ: six bits per digit, lowest first; the lowest bit of all is the sign.
   number() {
     let result = 0;
     let shift = 0;
@@ -35,7 +35,7 @@ class Mappings {
       shift += 5;
       if ((digit & CONTINUED) === 0) break;
     }
-    if (result === 1) return -(2 ** 31); // there is no other use for -0
+    if (result === 1) return -(2 ** 31); // the encoding uses -0 for it
     return result & 1 ? -(result >>> 1) : result >>> 1;
   }
 }
@@ -113,7 +113,7 @@ class SourceMap {
 
   get lineLengths() { return this.#lineLengths === undefined ? undefined : copyList(this.#lineLengths); }
 
-  // Both count from 0. The last mapping at or before the place.
+  // Both are zero-based. Returns the last mapping at or before the position.
   findEntry(lineOffset, columnOffset) {
     const places = this.#places;
     let low = 0;
@@ -130,7 +130,7 @@ class SourceMap {
     return { generatedLine, generatedColumn, originalSource, originalLine, originalColumn, name };
   }
 
-  // Both count from 1, in and out.
+  // Both are one-based, in and out.
   findOrigin(lineNumber, columnNumber) {
     const range = this.findEntry(lineNumber - 1, columnNumber - 1);
     if (range.originalSource === undefined || range.originalLine === undefined || range.originalColumn === undefined ||

@@ -1,16 +1,16 @@
 'use strict';
 
-// What the loaders keep on a module object, out of the program's sight.
+// What the loaders store on a module object, hidden from the program.
 
 const { Symbol } = require('internal/primordials');
 
-// Who required it first. `module.parent` shows it, deprecated; the loader needs it for its error messages.
+// The module that required it first. `module.parent` (deprecated) shows it; the loader needs it for its error messages.
 const kParent = Symbol('kModuleParent');
 
-// On a module that holds the exports of an ES module: its entry in that loader.
+// For a module that holds the exports of an ES module: its entry in that loader.
 const kRequiredModule = Symbol('kRequiredModule');
 
-// What hooks said of it: its URL, format and source.
+// The result of hooks: URL, format and source.
 const kURL = Symbol('kURL');
 const kFormat = Symbol('kFormat');
 const kSource = Symbol('kSource');

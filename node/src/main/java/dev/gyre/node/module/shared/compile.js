@@ -1,6 +1,6 @@
 'use strict';
 
-// From the text of a CommonJS module to its function.
+// Compiles the source of a CommonJS module to its function.
 
 const {
   ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectApply, ReflectDefineProperty, ReflectSet,
@@ -18,7 +18,7 @@ const bridge = binding('bridge');
 
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
-// ---- Module.wrap and Module.wrapper: nobody uses them until somebody replaces them
+// ---- Module.wrap and Module.wrapper: used only if a program replaces them
 
 let wrapper = ['(function (exports, require, module, __filename, __dirname) { ', '\n});'];
 let patched = false;
@@ -56,13 +56,13 @@ function installWrapper(Module) {
 
 // ---- compiling
 
-// A source with import() gets what stands for it as one more parameter.
+// A source with import() gets its replacement as one more parameter.
 function compile(source, filename, more = []) {
   if (patched) return ReflectApply(bridge.compileFunction, bridge, joinLists([`return ${wrap(source)}`, filename], more));
   return bridge.compileFunction(source, filename, ...PARAMETERS, ...more);
 }
 
-// V8's complaint, [message, file, line, source line, start, end], as the error that is thrown for it.
+// Converts V8's syntax error, [message, file, line, source line, start, end], to the error to be thrown.
 function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above) {
   const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
   ErrorCaptureStackTrace(error, above);
@@ -76,7 +76,7 @@ function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5:
   return error;
 }
 
-// The function and its further arguments; undefined where the source turns out to be an ES module.
+// Returns the function and its further arguments, or undefined if the source is an ES module.
 function wrapSafe(filename, content, format, isMain) {
   sourceMaps.register(filename, content);
   const { source, bindings } = rewriteScript(content);

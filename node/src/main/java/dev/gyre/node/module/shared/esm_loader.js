@@ -2,9 +2,9 @@
 
 // ES modules: loading a graph, linking, evaluating, import() and require() of them.
 //
-// A graph is loaded at once, as Node does it: resolve, read, compile, then the modules it asks for, depth first. An
-// entry is cached by URL and type; where loading fails, what this load has added is forgotten, so that the next try
-// begins anew. Evaluation never begins inside import() itself but in a microtask of its own.
+// A graph is loaded synchronously, as in Node: resolve, read, compile, then the requested modules, depth first. Entries are
+// cached by URL and type. If loading fails, the entries that this load added are removed, so that the next attempt starts
+// again. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
   ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, joinLists,
@@ -28,14 +28,14 @@ const INSTANTIATED = 2;
 const EVALUATING = 3;
 
 class Entry {
-  url; // declared, so that no setter on Object.prototype gets in the way
+  url; // declared, so that no setter on Object.prototype is called
   format;
   isMain;
-  id = -1; // V8's module
+  id = -1; // number of V8's module
   links = []; // entries, in the order of the requests
-  promise = undefined; // of the evaluation, once it began
+  promise = undefined; // of the evaluation, once it has begun
   isCommonJS = false;
-  isCustom = false; // hooks had their say
+  isCustom = false; // a hook provided it
   source = undefined;
   scan = undefined;
   topLevelAwait = undefined;
@@ -49,12 +49,12 @@ class Entry {
 }
 
 const entries = new SafeMap(); // type and URL -> entry
-let created = null; // keys that the load under way has added
-let requiring = false; // the load under way is for require()
+let created = null; // keys that the current load has added
+let requiring = false; // the current load is for require()
 
 const keyOf = (url, attributes) => `${attributes.type ?? ''} ${url}`;
 
-// Forgets what `run` has added if it fails.
+// Removes what `run` has added if it fails.
 function session(run) {
   const outer = created;
   created = [];
@@ -73,7 +73,7 @@ function session(run) {
 const load = (specifier, parentURL, attributes, isMain) =>
   session(() => obtain(locate(specifier, parentURL, attributes, isMain), isMain));
 
-// { url, attributes, format }, the format only where a hook has given one.
+// Returns { url, attributes, format }, the format only if a hook gave one.
 function locate(specifier, parentURL, attributes, isMain) {
   if (!hooks.hasResolve()) return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
   const step = (name, context) => {
@@ -101,7 +101,7 @@ function obtain({ url, attributes, format: given }, isMain = false) {
 
 const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json';
 
-// The default way to a format and a source.
+// The default way to get format and source.
 function fetched(url, format) {
   let source;
   const read = () => source ??= sourceOf(url);
@@ -110,7 +110,7 @@ function fetched(url, format) {
   return { format, source: isText(format) ? read() : null };
 }
 
-// Compiles the source and loads what it asks for.
+// Compiles the source and loads the modules that it requests.
 function add(entry, key, source) {
   entry.id = translate(entry, source);
   entries.set(key, entry);
@@ -131,7 +131,7 @@ function link(entry) {
   ReflectApply(native.link, native, joinLists([entry.id], links));
 }
 
-// What require() loads must not ask for a module that is itself under way.
+// A module that is loaded by require() must not request a module that is still loading.
 function refuseCycle(target, specifier, parent) {
   const { Module } = require('internal/module/loader');
   const running = target.isCommonJS ? Module._cache[fileURLToPath(target.url)]?.loaded === false :
@@ -149,8 +149,8 @@ function instantiate(entry) {
 
 // ---- evaluation
 
-// The promise of the end of a module's evaluation. V8 hands one out to who evaluates it first; of a module that was
-// evaluated as a part of another's graph, a module that only imports it tells.
+// The promise of the end of a module's evaluation. V8 returns one to the first caller that evaluates it. For a module that
+// was evaluated as part of another graph, a module that only imports it provides one.
 function evaluate(entry) {
   if (entry.promise !== undefined) return entry.promise;
   instantiate(entry);
@@ -197,15 +197,15 @@ function attributesFrom(options) {
   return attributes;
 }
 
-// A promise of the namespace.
+// Returns a promise of the namespace.
 async function importModule(specifier, parentURL, options, isMain = false) {
   const name = `${specifier}`;
   const attributes = attributesFrom(options);
-  await undefined; // loading and evaluation are a job of their own
+  await undefined; // loading and evaluation run in a job of their own
   return run(load(name, parentURL, attributes, isMain));
 }
 
-// What stands for `import` in a source with this URL (or what the function answers, when first asked).
+// The replacement for `import` in a source with this URL. A function is called for the URL at the first use.
 function importer(parentURL) {
   return (specifier, options) => {
     if (typeof parentURL === 'function') parentURL = parentURL();
@@ -213,7 +213,7 @@ function importer(parentURL) {
   };
 }
 
-// What the names that a script was given stand for, see esm_syntax.
+// The values of the names that were inserted into a script, see esm_syntax.
 function valuesOf(bindings, url) {
   const call = importer(url);
   return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
@@ -223,7 +223,7 @@ const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : 
 
 // ---- import.meta
 
-// import.meta.resolve(); the parent is for who asked for it on the command line.
+// import.meta.resolve(); the parent argument needs a command-line option.
 function resolveFrom(url) {
   const resolveIt = (specifier, parentURL) => {
     try {
@@ -246,7 +246,7 @@ function resolveFrom(url) {
   }.resolve;
 }
 
-// What a module gets in place of `import`, `import.meta` and `Function`.
+// The replacements for `import`, `import.meta` and `Function` in a module.
 function host(entry) {
   const { url } = entry;
   const meta = { __proto__: null };
@@ -266,10 +266,10 @@ function host(entry) {
 
 const added = (entry, source) => session(() => add(entry, keyOf(entry.url, {}), source));
 
-// A text as a module: -e, stdin.
+// Runs a string as a module: -e, stdin.
 const loadText = (source, url, isMain) => added(new Entry(url, 'module', isMain), source);
 
-// A file that require() has found to be an ES module, whatever its name says.
+// Runs a file that require() has identified as an ES module, whatever its extension.
 function loadRequired(url, source) {
   const known = entries.get(keyOf(url, {}));
   if (known !== undefined) return known;

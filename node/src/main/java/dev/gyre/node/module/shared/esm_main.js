@@ -1,6 +1,6 @@
 'use strict';
 
-// The entry point as an ES module, and what --import names before it.
+// The entry point as an ES module, and the modules of --import before it.
 
 const { StringPrototypeEndsWith, StringPrototypeRepeat } = require('internal/primordials');
 const { codes: { ERR_EVAL_ESM_CANNOT_PRINT, ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
@@ -11,19 +11,19 @@ const { URL, pathToFileURL } = require('url');
 
 const EXIT_UNSETTLED = 13;
 
-let pending = false; // the entry point has not come to its end
+let pending = false; // the entry point has not been evaluated completely
 let entry;
 
 const folderURL = () => `${pathToFileURL(process.cwd())}/`;
 
-// Whether the file, found by the rules of CommonJS, is to be run by the loader of ES modules.
+// Whether the ES module loader has to run the file, which was found by the rules of CommonJS.
 function isModuleMain(file) {
   if (options.list('--import').length > 0 || StringPrototypeEndsWith(file, '.mjs')) return true;
   if (StringPrototypeEndsWith(file, '.cjs')) return false;
   return packages.scopeOf(file)?.type === 'module';
 }
 
-// The imports of --import, one after the other, then `load`, which answers the entry to be run or nothing.
+// Runs the modules of --import, one after the other, then `load`, which returns the entry to be run or nothing.
 async function start(load) {
   pending = true;
   try {
@@ -47,15 +47,15 @@ function runURL(specifier) {
   start(() => esm.loadMain(new URL(specifier, folderURL())));
 }
 
-// The text of -e or stdin.
+// The source of -e or stdin.
 function runText(text) {
   if (options.get('--print')) throw new ERR_EVAL_ESM_CANNOT_PRINT();
   start(() => esm.loadText(text, `${folderURL()}[eval1]`, true));
 }
 
-// ---- an entry point that never comes to its end
+// ---- an entry point whose evaluation never ends
 
-// The exit code where none was set.
+// The exit code if the program set none.
 const exitCode = () => (pending ? EXIT_UNSETTLED : 0);
 
 function warnOfUnsettled() {
@@ -67,7 +67,7 @@ function warnOfUnsettled() {
     `Warning: Detected unsettled top-level await at ${stalled.url}:${line}\n${sourceLine}\n${StringPrototypeRepeat(' ', column - 1)}^\n\n\n\n`);
 }
 
-// The first module that awaits and has not ended although what it imports has.
+// The first module that awaits and has not ended although its imports have.
 function stalledIn(root) {
   const { awaiting } = require('internal/module/esm_await');
   return awaiting(root).find(isPending);

@@ -1,17 +1,17 @@
 'use strict';
 
-// What the loader has to know of a source text before V8 compiles it, and what it changes in it.
+// What the loader has to know about a source before V8 compiles it, and what it changes in it.
 //
-// V8 as we have it can neither do `import()` nor fill `import.meta`, nor tell what a module imports. So the scanner
-// looks for these. `import(` and `import.meta` become names of the same length that the source does not use, bound to a
+// V8 through Javet supports neither `import()` nor `import.meta`, and does not report what a module imports. So the scanner
+// finds these. `import(` and `import.meta` are replaced by names of the same length that the source does not use, bound to a
 // function and an object of ours: no line and no column changes.
 //
 //   const { url } = import.meta; import('./x.js')
 //   const { url } = import$meta; imp$rt('./x.js')
 //
-// In a module these names come by an import declaration after the last line, in CommonJS as parameters. Where a source
-// has `import(` in it, in a string perhaps, its `Function(` is replaced too: by one that does the same to the text it
-// is given.
+// In a module these names are defined by an import declaration after the last line, in CommonJS they are parameters. If a
+// source contains `import(`, even in a string, its `Function(` is replaced too: by a function that changes the text it gets
+// in the same way.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
@@ -27,10 +27,10 @@ const isQuote = (ch) => ch === '"' || ch === "'";
 
 class ModuleScan {
   requests = []; // { specifier, attributes, start }
-  calls = []; // where the word `import` of an import() is
+  calls = []; // positions of the word `import` of import()
   metas = []; // [start, end] of import.meta
-  functions = []; // where the word `Function` of a call of it is
-  exports = []; // [start, end, replacement] that leaves no import and export in the source
+  functions = []; // positions of the word `Function` in calls
+  exports = []; // [start, end, replacement]: they remove all imports and exports from the source
 
   constructor(source, isModule) {
     this.source = source;
@@ -142,14 +142,14 @@ class ModuleScan {
         key = stringValue(source, at, end);
       }
       at = scanner.skip(scanner.skip(end) + 1); // the colon
-      if (!isQuote(source[at])) return at; // V8 will say what is wrong
+      if (!isQuote(source[at])) return at; // V8 will report the error
       end = endOfString(source, at);
       attributes[key] = stringValue(source, at, end);
       at = end;
     }
   }
 
-  // Past the } of { a, b as c, "d" as e }
+  // Skips to after the } of { a, b as c, "d" as e }
   endOfList(at) {
     const { source, scanner } = this;
     for (at++; at < source.length;) {
@@ -161,7 +161,7 @@ class ModuleScan {
   }
 }
 
-// ---- names that the source does not use, in the length of what they replace
+// ---- names that the source does not use, with the length of the replaced text
 
 function freeName(source, length, first) {
   if (!StringPrototypeIncludes(source, first)) return first;
@@ -171,7 +171,7 @@ function freeName(source, length, first) {
   }
 }
 
-// What was replaced by what, for who shows source text.
+// The replacements, for code that shows source text.
 const replaced = new SafeMap([['imp$rt', 'import'], ['import$meta', 'import.meta'], ['Funct$on', 'Function']]);
 let firstRewrite;
 
@@ -199,7 +199,7 @@ const byStart = (a, b) => a[0] - b[0];
 
 const mayImport = /\bimport\s*[(/]/;
 
-// { source, bindings }: the names that stand in the source now, and for what: 'call', 'meta', 'makeFunction'.
+// { source, bindings }: the inserted names and their meaning: 'call', 'meta', 'makeFunction'.
 function rewrite(source, scan) {
   const bindings = new SafeMap();
   const places = [];
@@ -224,11 +224,11 @@ function rewrite(source, scan) {
   return { source: replaceAll(source, ArrayPrototypeSort(places, byStart)), bindings };
 }
 
-// For CommonJS and other scripts that can be given names.
+// For CommonJS and other scripts that can get names as parameters.
 function rewriteScript(source) {
   if (RegExpPrototypeExec(mayImport, source) === null) return { source, bindings: new SafeMap() };
   const scan = new ModuleScan(source, false);
-  scan.metas = []; // a syntax error in a script: V8 says so
+  scan.metas = []; // a syntax error in a script, which V8 reports
   return rewrite(source, scan);
 }
 

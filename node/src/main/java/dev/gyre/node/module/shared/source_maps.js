@@ -1,9 +1,9 @@
 'use strict';
 
-// Stacks by way of source maps: --enable-source-maps, module.setSourceMapsSupport() and process.setSourceMapsEnabled().
+// Stacks with source maps: --enable-source-maps, module.setSourceMapsSupport() and process.setSourceMapsEnabled().
 //
-// While support is on, the loaders tell of every source they compile. If it names a map, that is read when a stack, or
-// findSourceMap(), first wants it.
+// While support is on, the loaders register every source they compile. If it names a map, the map is read when a stack or
+// findSourceMap() first needs it.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
@@ -77,7 +77,7 @@ function findSourceMap(name) {
       const { SourceMap } = require('internal/module/source_map');
       entry.map = new SourceMap(absolute(payload, place), { lineLengths: entry.lineLengths });
     } catch {
-      // No map, or none that can be read: the stack shows what was generated.
+      // No map, or none that can be read: the stack shows the generated positions.
     }
   }
   return entry.map ?? undefined;
@@ -87,7 +87,7 @@ function findSourceMap(name) {
 
 const toPath = (source) => (StringPrototypeStartsWith(source, 'file://') ? fileURLToPath(source) : source);
 
-// The transpiler may have renamed the function: the map knows the name at its beginning, or where it is called.
+// The transpiler may have renamed the function: the map has the original name at its beginning, or where it is called.
 function originalName(map, site, caller) {
   const { name } = map.findEntry(site.getEnclosingLineNumber() - 1, site.getEnclosingColumnNumber() - 1);
   if (name) return name;
@@ -118,7 +118,7 @@ function prepareStackTrace(error, trace) {
   return `${head}${ArrayPrototypeJoin(ArrayPrototypeMap(shown, (site, i) => `\n    at ${frame(site, shown[i + 1])}`), '')}`;
 }
 
-// The lines above a fatal error, in the original source; undefined where there is no map.
+// The lines above a fatal error, from the original source; undefined if there is no map.
 function excerpt(file, line, column) {
   const map = findSourceMap(file);
   if (map === undefined) return undefined;
@@ -136,7 +136,7 @@ function lineOf(map, source, line) {
   try {
     content ??= require('fs').readFileSync(toPath(source), 'utf8');
   } catch {
-    return undefined; // the original is not here
+    return undefined; // the original source is not available
   }
   return splitByPattern(/\r?\n/, content)[line];
 }

@@ -1,7 +1,7 @@
 'use strict';
 
-// IP addresses as numbers that can be compared whatever their family: an IPv4 address counts as the IPv6 address that
-// stands for it, ::ffff:1.2.3.4. Families are 'ipv4' and 'ipv6'.
+// IP addresses as numbers that can be compared across families: an IPv4 address counts as its IPv4-mapped IPv6 address,
+// ::ffff:1.2.3.4. Families are 'ipv4' and 'ipv6'.
 
 const { BigInt, StringPrototypeSplit, Uint8Array } = require('internal/primordials');
 const { codes: { ERR_INVALID_ADDRESS } } = require('internal/errors');
@@ -10,7 +10,7 @@ const { V4_BYTES, V6_BYTES, parseV4, parseV6, textOfV4, textOfV6 } = require('in
 
 const BITS = { __proto__: null, ipv4: 32, ipv6: 128 };
 
-// Like all addresses within IPv6 that stand for one of IPv4.
+// The prefix of all IPv4-mapped addresses.
 function mappedBytes() {
   const bytes = new Uint8Array(V6_BYTES);
   bytes[10] = 0xff;
@@ -28,7 +28,7 @@ function bytesOf(address, family) {
 
 const valueOf = (address, family) => bytesOf(address, family).reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
 
-// As the system writes it.
+// Formatted as by the system.
 function canonical(address, family) {
   const bytes = bytesOf(address, family);
   return family === 'ipv4' ? textOfV4(bytes, V6_BYTES - V4_BYTES) : textOfV6(bytes, 0);

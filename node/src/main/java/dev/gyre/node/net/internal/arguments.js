@@ -1,6 +1,6 @@
 'use strict';
 
-// The many forms of net.connect() and server.listen(): (options), (path), (port, host), each with a callback behind.
+// The argument forms of net.connect() and server.listen(): (options), (path), (port, host), each with an optional callback.
 
 const { ArrayIsArray, ArrayPrototypeAt, Number, ObjectDefineProperty, Symbol } = require('internal/primordials');
 

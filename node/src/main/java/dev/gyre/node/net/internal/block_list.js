@@ -1,7 +1,7 @@
 'use strict';
 
-// BlockList: rules about addresses. Single addresses are found by their number, so that a list of many costs a check no
-// more than a short one; ranges and subnets are gone through. Copies by structuredClone share the rules.
+// BlockList: rules about addresses. Single addresses are looked up by number, so their count does not affect the cost of a
+// check; ranges and subnets are searched linearly. Copies made by structuredClone share the rules.
 
 const {
   ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
@@ -21,10 +21,10 @@ const { SocketAddress } = require('internal/net/socket_address');
 const NAMES = { __proto__: null, ipv4: 'IPv4', ipv6: 'IPv6' };
 const RULE = /(Address|Range|Subnet): (?:(IPv4) ([\d.]+)(?:\/(\d{1,2})|-([\d.]+))?|(IPv6) ([\da-f:.]+)(?:\/(\d{1,3})|-([\da-f:.]+))?)/i;
 
-// A rule has the addresses from first to last; the text tells it from others.
+// A rule covers the addresses from first to last; its text identifies it.
 class Rules {
   addresses = new SafeMap(); // number -> rule
-  subnets = []; // the newest first
+  subnets = []; // newest first
   ranges = [];
 
   all() { return [...ArrayPrototypeReverse([...this.addresses.values()]), ...this.subnets, ...this.ranges]; }
@@ -90,14 +90,14 @@ class BlockList {
 
   static PRIVATE_RANGES = ObjectFreeze([
     '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', // RFC 1918
-    '127.0.0.0/8', '::1/128', // the machine itself
-    '169.254.0.0/16', 'fe80::/10', // its own link
+    '127.0.0.0/8', '::1/128', // loopback
+    '169.254.0.0/16', 'fe80::/10', // link-local
     'fc00::/7', // RFC 4193
   ]);
 
   #addAddress(one) {
     const rule = addressRule(one);
-    this.#rules.addresses.delete(rule.first); // the newest has the last place
+    this.#rules.addresses.delete(rule.first); // re-inserted, so that the newest rule is last
     this.#rules.addresses.set(rule.first, rule);
   }
 
@@ -173,7 +173,7 @@ class BlockList {
 
   toJSON() { return this.rules; }
 
-  // Texts that are no rules are left out.
+  // Strings that are no rules are ignored.
   fromJSON(data) {
     const rules = typeof data === 'string' ? JSONParse(data) : data;
     if (!ArrayIsArray(rules) || !ArrayPrototypeEvery(rules, (rule) => typeof rule === 'string')) {

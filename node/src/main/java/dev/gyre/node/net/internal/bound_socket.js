@@ -1,7 +1,7 @@
 'use strict';
 
-// BoundSocket: an address of one's own, taken at once, for a Server to listen on or a Socket to connect from. Whoever is
-// given it takes its handle, once.
+// BoundSocket: an address that is bound at once, for a Server to listen on or a Socket to connect from. Either of them takes
+// over its handle, once.
 
 const { ArrayPrototypeSome, SymbolDispose } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_SOCKET_HANDLE_ADOPTED }, ErrnoException, ExceptionWithHostPort } =

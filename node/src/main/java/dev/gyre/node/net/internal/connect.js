@@ -1,7 +1,7 @@
 'use strict';
 
-// How a Socket comes to be connected: to a path, to an address, or to one of the addresses that a name stands for, tried
-// in turn with a time limit for each (RFC 8305, "happy eyeballs").
+// How a Socket connects: to a path, to an address, or to one of the addresses of a name, which are tried in turn with a time
+// limit for each (RFC 8305, "happy eyeballs").
 
 const {
   ArrayFrom, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, Boolean, MathMax,
@@ -28,7 +28,7 @@ const families = require('internal/net/families');
 const measure = require('internal/perf_hooks/measure').of('net');
 const active = require('internal/process/active');
 
-const kAttempt = Symbol('kAttempt'); // of the socket: what is under way
+const kAttempt = Symbol('kAttempt'); // the socket's current attempt
 
 const clientChannel = channel('net.client.socket');
 
@@ -75,7 +75,7 @@ class Attempt {
     this.family = family; // 4, 6, or undefined for a path
     this.localAddress = localAddress;
     this.localPort = localPort;
-    this.race = undefined; // where there are others
+    this.race = undefined; // the Race it belongs to, if there are several addresses
   }
 
   error(errno, ownName) {
@@ -92,7 +92,7 @@ function begin(socket, attempt) {
   if (error !== undefined) socket.destroy(error);
 }
 
-// Begins to connect; what is wrong at once comes back.
+// Begins to connect. Returns an immediate error.
 function start(socket, attempt) {
   const { address, port, family, localPort } = attempt;
   const handle = socket._handle;
@@ -120,7 +120,7 @@ function bindExactly(handle, address, port) {
   return handle.ownName().port === port ? 0 : UV_EADDRINUSE;
 }
 
-// The handle's answer.
+// The handle's result.
 function connected(socket, errno) {
   const attempt = socket[kAttempt];
   if (attempt.race !== undefined) attempt.race.connected(attempt, errno);
@@ -169,7 +169,7 @@ function lookUpAndConnect(socket, options) {
   const family = isIP(host);
   if (family !== 0) {
     const attempt = new Attempt(host, port, family, localAddress, localPort);
-    // Whose address is taken already can be asked for it at once.
+    // A bound socket needs no further setup, so it connects at once.
     if (isBound) begin(socket, attempt);
     else process.nextTick(() => { if (socket.connecting) begin(socket, attempt); });
     return;
@@ -227,7 +227,7 @@ function useAddresses(socket, target, error, addresses) {
     fail(socket, error);
     return;
   }
-  const byFamily = new SafeMap(); // the family that comes first, first
+  const byFamily = new SafeMap(); // insertion order: the family of the first address comes first
   for (const { address, family } of addresses) {
     socket.emit('lookup', error, address, family, target.host);
     if (!socket.connecting) return;
@@ -256,7 +256,7 @@ function alternating(byFamily) {
 
 const nobody = { connected() {}, closed() {} };
 
-// What becomes of a handle that another takes the place of is of no interest to the socket.
+// The socket gets no events of a handle that another one replaced.
 function abandon(handle) {
   if (!handle) return;
   handle.listener = nobody;
@@ -306,7 +306,7 @@ class Race {
   }
 
   connected(attempt, errno) {
-    if (attempt !== this.#attempts[this.#tried - 1]) return; // too late
+    if (attempt !== this.#attempts[this.#tried - 1]) return; // an earlier attempt, already abandoned
     clearTimeout(this.#timer);
     if (errno === 0) {
       if (!this.#socket.destroyed) finish(this.#socket, attempt, 0);

@@ -1,6 +1,6 @@
 'use strict';
 
-// What a descriptor that the program brings along is.
+// Finds out the kind of a descriptor that the program passes.
 
 const { codes: { ERR_INVALID_FD_TYPE } } = require('internal/errors');
 

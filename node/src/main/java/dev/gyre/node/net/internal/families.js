@@ -1,6 +1,6 @@
 'use strict';
 
-// Whether connections try addresses of both families, and for how long each.
+// Whether connections try addresses of both families, and the time limit for each attempt.
 
 const { MathMax, Number } = require('internal/primordials');
 const options = require('internal/options');

@@ -1,7 +1,7 @@
 'use strict';
 
-// IP addresses between text and bytes, as inet_pton and inet_ntop have them: the texts are such as isIPv4 and isIPv6
-// accept, without a zone.
+// Conversion of IP addresses between text and bytes, as inet_pton and inet_ntop do it. The text must be accepted by isIPv4
+// or isIPv6 and have no zone.
 
 const {
   Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeJoin,
@@ -34,7 +34,7 @@ function parseV6(text, bytes, at) {
 
 const textOfV4 = (bytes, at) => `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.${bytes[at + 3]}`;
 
-// The longest run of zeroes is left out, and an IPv4 address inside is written as one.
+// The longest run of zeroes is abbreviated, and an embedded IPv4 address is written as one.
 function textOfV6(bytes, at) {
   const groups = ArrayFrom({ length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
   let gapAt = -1;

@@ -1,6 +1,6 @@
 'use strict';
 
-// What servers and sockets that are bound to an address of this machine have in common.
+// What servers and sockets bound to a local address have in common.
 
 const { Symbol } = require('internal/primordials');
 const { BindFlags } = require('internal/layout');
@@ -9,5 +9,5 @@ module.exports = {
   ANY: { 4: '0.0.0.0', 6: '::' },
   IPV6_ONLY: BindFlags.IPV6_ONLY,
   REUSE_PORT: BindFlags.REUSE_PORT,
-  kAdopt: Symbol('kAdopt'), // of a BoundSocket: takes its handle
+  kAdopt: Symbol('kAdopt'), // method of a BoundSocket that hands over its handle
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-// Server: listens, and makes a Socket of every connection.
+// Server: listens, and creates a Socket for every connection.
 
 const {
   ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice, Boolean,
@@ -23,7 +23,7 @@ const { channel, tracingChannel } = require('diagnostics_channel');
 const { Socket, kOptions } = require('internal/net/socket');
 const active = require('internal/process/active');
 
-const BACKLOG = 511; // Linux makes 512 of it
+const BACKLOG = 511; // Linux rounds it to 512
 
 const socketChannel = channel('net.server.socket');
 const listenChannel = tracingChannel('net.server.listen');
@@ -135,7 +135,7 @@ function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
   }
   const id = server._listeningId;
   require('dns').lookup(host, { all: true }, (error, addresses) => {
-    if (id !== server._listeningId) return; // closed, or listening to something else
+    if (id !== server._listeningId) return; // the server was closed or listens to something else
     if (error) {
       server.emit('error', error);
       return;
@@ -161,7 +161,7 @@ function listenOnPath(server, options, backlog) {
   fs.chmodSync(path, fs.statSync(path).mode | bits);
 }
 
-// The handle, or a negative errno.
+// Returns the handle or a negative errno.
 function createServerHandle(address, port, family, fd, flags = 0) {
   const { StreamHandle } = require('internal/net/stream_handle');
   if (typeof fd === 'number' && fd >= 0) {
@@ -187,7 +187,7 @@ prototype._listen2 = function setupListenHandle(address, port, family, backlog, 
     if (!address && typeof fd !== 'number') {
       [address, family] = [ANY[6], 6];
       handle = createServerHandle(address, port, family, fd, flags);
-      // Where there is no IPv6. (A port that is taken is taken: as in Node, that is an error of the IPv6 address.)
+      // Fallback for systems without IPv6. (As in Node, a port in use is an error of the IPv6 address.)
       if (typeof handle === 'number' && handle !== UV_EADDRINUSE) {
         [address, family] = [ANY[4], 4];
         handle = undefined;
@@ -337,7 +337,7 @@ prototype.close = function close(callback) {
     return this;
   }
   let left = this._workers.length;
-  this._connections++; // 'close' comes once, when all of them have answered
+  this._connections++; // 'close' is emitted once, after all of them have replied
   for (let i = 0, list = this._workers; i < list.length; i++) {
     const worker = list[i];
     worker.close(() => {

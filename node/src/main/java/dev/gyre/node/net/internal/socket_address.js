@@ -1,6 +1,6 @@
 'use strict';
 
-// SocketAddress: an IP address with a port, which nobody can change.
+// SocketAddress: an immutable IP address with a port.
 
 const {
   Number, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
@@ -34,7 +34,7 @@ class SocketAddress {
         address: isV6 ? StringPrototypeSlice(hostname, 1, -1) : hostname, port: port === '' ? 0 : Number(port), family: isV6 ? 'ipv6' : 'ipv4',
       });
     } catch {
-      return undefined; // that is what it promises
+      return undefined; // parse() returns undefined instead of throwing
     }
   }
 

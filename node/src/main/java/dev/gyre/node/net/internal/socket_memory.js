@@ -1,17 +1,17 @@
 'use strict';
 
-// The memory through which the bytes of sockets pass.
+// The memory that the bytes of sockets pass through.
 //
-// Java receives straight into it and JavaScript takes strings or copies out of it; JavaScript encodes strings straight
-// into it and Java sends from there. It belongs to a small WebAssembly module, because WebAssembly has what JavaScript
-// lacks: V8's own coders between strings and bytes (see internal/buffer/wasm_text).
+// Java receives directly into it, and JavaScript makes strings or copies from it. JavaScript encodes strings directly into
+// it, and Java sends from there. It belongs to a small WebAssembly module, because WebAssembly has access to V8's coders
+// between strings and bytes, which JavaScript has not (see internal/buffer/wasm_text).
 //
-//   incoming bytes   events refer to them, and they are valid while those run
-//   outgoing bytes   submissions refer to them (internal/bridge/submissions), and own them until they are carried out
+//   incoming bytes   events refer to them; they are valid while those events run
+//   outgoing bytes   submissions refer to them (internal/bridge/submissions) and own them until they are carried out
 //
-// Submissions keep JavaScript from crossing for every write: Java carries them out when the turn is over, in order, and
-// sends as one what lies side by side for one socket. `flush` carries them out earlier: there is no more room, a socket has
-// written so much that it should hear whether its peer keeps up, or something has to come after what was written.
+// Submissions avoid a crossing for every write: Java carries them out in order after the turn, and sends adjacent bytes of
+// one socket in one call. `flush` carries them out earlier: if there is no room left, if a socket has written so much that
+// it has to know whether its peer keeps up, or if something has to happen after the writes.
 
 const {
   CoreBytes, StringPrototypeCharCodeAt, StringPrototypeIncludes, Uint8Array, bufferOf,
@@ -30,10 +30,10 @@ const { OUT_AT, OUT_BYTES } = layout.SocketArea;
 const { SOCKET_WRITE } = layout.Operation;
 const OUT_END = OUT_AT + OUT_BYTES;
 
-// Larger pieces are handed over where they are.
+// Larger chunks are passed by reference.
 const MAX_COPIED = 32 << 10;
 
-// More than this in one turn, and a socket asks whether it may go on.
+// A socket that has written more than this in one turn checks whether it may continue.
 const MAX_UNASKED = 64 << 10;
 
 const MAX_SHORT = 32;
@@ -44,9 +44,9 @@ let u8;
 let encode;
 let decode;
 let out = OUT_AT;
-let generation = 0; // changes when what was written has been carried out
+let generation = 0; // incremented when the pending writes have been carried out
 
-// { shared, functions }; without V8's string references the coders of Buffer work in plain memory.
+// { shared, functions }; without V8's string references, Buffer's coders work in plain memory.
 function openMemory() {
   if (isOn('string-references')) {
     const { functions, memory } = wasmModule.instantiate(code);
@@ -73,7 +73,7 @@ function start() {
 
 const isStarted = () => u8 !== undefined;
 
-// Whether so many bytes can be put here at all; makes room for them.
+// Whether so many bytes fit at all; if so, makes room for them.
 function reserve(bytes, socket) {
   if (bytes > OUT_BYTES) return false;
   if (isEmpty()) {
@@ -97,21 +97,21 @@ function command(socket, operation) {
   record(socket, operation, 0);
 }
 
-// The following write something for which `reserve` has made room.
+// The following functions write into the room that `reserve` made.
 
 function putBytes(socket, bytes) {
   setBytes(u8, bytes, out);
   record(socket, SOCKET_WRITE, byteLengthOf(bytes));
 }
 
-// Returns how many bytes that is.
+// Returns the number of bytes.
 function putUtf8(socket, text) {
   const length = encode(text, out);
   record(socket, SOCKET_WRITE, length);
   return length;
 }
 
-// Nearly always it is ASCII, which is the same as UTF-8; there must be room for that.
+// Text is nearly always ASCII, which is also its UTF-8 form. There must be room for that.
 function putLatin1(socket, text) {
   const { length } = text;
   if (encode(text, out) !== length) {
@@ -121,8 +121,8 @@ function putLatin1(socket, text) {
   return length;
 }
 
-// Bytes as a string of latin1. Short ones are quicker made here. Others nearly always are ASCII, which V8 decodes faster as
-// UTF-8; where that did not give one character a byte, they were not.
+// Bytes as a latin1 string. Short strings are made faster here. Longer ones are nearly always ASCII, which V8 decodes faster
+// as UTF-8; if the result does not have one character per byte, the bytes were not ASCII.
 function text(at, length) {
   if (length <= MAX_SHORT) return latin1Slice(u8, at, at + length);
   const decoded = decode(at, length);
@@ -133,7 +133,7 @@ module.exports = {
   MAX_COPIED, MAX_UNASKED,
   start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
   text,
-  // Puts what came in into memory of the user's.
+  // Copies received bytes into memory of the program.
   copyTo(target, at, length) { setBytes(target, new Uint8Array(buffer, at, length)); },
   generation: () => generation,
 };

@@ -1,7 +1,7 @@
 'use strict';
 
-// The WebAssembly module of internal/net/socket_memory. In a file of its own that the snapshot holds, so that it is put together
-// before a program can replace what that takes.
+// The WebAssembly module of internal/net/socket_memory. It is a file of its own that is part of the snapshot, so that the
+// module is assembled before a program can replace the built-ins used for it.
 
 const { assemble, func, i32, stringref, strings } = require('internal/buffer/wasm_asm');
 const { OUT_AT, OUT_BYTES } = require('internal/layout').SocketArea;

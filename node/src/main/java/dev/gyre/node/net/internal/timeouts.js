@@ -1,9 +1,9 @@
 'use strict';
 
-// setTimeout of sockets. A sign of life is no more than a note of the turn it came in; the timer, one a socket, which does
-// not keep the loop running, is left alone. When it rings, it looks at the note, and either tells the socket or is set
-// for the time that is left. Servers switch the timeout on and off with every request: switched off, the timer is left to
-// run out, and used again.
+// setTimeout of sockets. Activity only records the current turn; the timer is not touched. Each socket has one timer, which
+// does not keep the loop running. When it fires, it compares the recorded time, and either emits 'timeout' or is armed for
+// the remaining time. Servers switch the timeout on and off with every request: when it is switched off, the timer keeps
+// running and is reused.
 
 const { MathMin, NumberIsFinite, Symbol } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
@@ -13,9 +13,9 @@ const { now, thisTurn } = require('internal/bridge');
 
 const MAX_MS = 2 ** 31 - 1;
 
-const kTimeout = Symbol('timeout'); // the timer, null where none will ring
-const kIdleMs = Symbol('idleMs'); // 0 is for ever
-const kAlive = Symbol('alive'); // the turn of the last sign of life
+const kTimeout = Symbol('timeout'); // the timer, or null if none is armed
+const kIdleMs = Symbol('idleMs'); // 0 means no timeout
+const kAlive = Symbol('alive'); // the turn of the last activity
 
 function durationOf(msecs, name = 'msecs') {
   validateNumber(msecs, name);

@@ -1,9 +1,9 @@
 'use strict';
 
-// Addresses and ports as bytes, in the kernel's own form: family (little-endian, as the machine), port (big-endian),
+// Addresses and ports as bytes, in the kernel's format: family (little-endian, the machine's order), port (big-endian),
 // address, and for IPv6 the zone (little-endian).
 //
-// Programs mostly send to, and hear from, the same few addresses: the last text and its bytes are kept.
+// Programs mostly use the same few addresses, so the last text and its bytes are cached.
 
 const { DataView, StringPrototypeSplit, Uint8Array, setBytes } = require('internal/primordials');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
@@ -34,8 +34,8 @@ function encode(text) {
   return bytes;
 }
 
-// Writes address and port at a place. The answer is the address's family, 4 or 6, or 0 where nothing was written: the
-// text is no IP address, or not of the family that is asked for.
+// Writes address and port. Returns the address's family, 4 or 6, or 0 if nothing was written because the text is no IP
+// address or not of the requested family.
 function writeEndpoint(into, at, text, port, family = 0) {
   if (text !== written.text) {
     const bytes = encode(text);
@@ -73,7 +73,7 @@ function decode(from, at) {
   return zone !== 0 && isLinkLocal(from, at + V6_ADDRESS_AT) ? `${text}%${binding('dgram').zoneName(zone)}` : text;
 }
 
-// { address, family: 'IPv4' or 'IPv6', port }; an address of another kind has none of them.
+// { address, family: 'IPv4' or 'IPv6', port }; all are undefined for another kind of address.
 function readEndpoint(from, at) {
   const family = from[at + FAMILY_AT];
   if (family !== AF_INET && family !== AF_INET6) return { address: undefined, family: undefined, port: undefined };

@@ -1,6 +1,6 @@
 'use strict';
 
-// Which texts are IP addresses, as inet_pton reads them; an IPv6 address may name a zone ("fe80::1%eth0").
+// Recognizes IP addresses as inet_pton does; an IPv6 address may have a zone ("fe80::1%eth0").
 
 const {
   ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypePop, RegExpPrototypeExec, StringPrototypeCharCodeAt,
@@ -11,7 +11,7 @@ const ZERO = 48;
 const DOT = 46;
 const MAX_V4_LENGTH = 15;
 
-// Four numbers up to 255 without leading zeroes. Every datagram sent to an address asks this: no garbage.
+// Four numbers up to 255 without leading zeroes. It runs for every datagram, so it allocates nothing.
 function isIPv4(value) {
   const text = typeof value === 'string' ? value : `${value}`;
   const { length } = text;
@@ -38,7 +38,7 @@ function isIPv4(value) {
 
 const GROUPS = 8;
 
-// How many 16-bit groups the text has; NaN where one of them is none.
+// The number of 16-bit groups in the text; NaN if one of them is invalid.
 function countGroups(text, mayEndInIPv4) {
   if (text === '') return 0;
   const parts = StringPrototypeSplit(text, ':');

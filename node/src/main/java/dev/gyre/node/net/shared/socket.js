@@ -1,6 +1,6 @@
 'use strict';
 
-// Socket: a Duplex over a handle of the system. Connecting is in internal/net/connect.
+// Socket: a Duplex over a system handle. Connecting is in internal/net/connect.
 
 const {
   ArrayIsArray, ArrayPrototypeUnshift, Boolean, FunctionPrototypeCall, MathMax, NumberIsNaN, ObjectAssign,
@@ -28,11 +28,11 @@ const active = require('internal/process/active');
 const kHandle = Symbol('kHandle');
 const kBytesRead = Symbol('kBytesRead');
 const kBytesWritten = Symbol('kBytesWritten');
-const kWritten = Symbol('kWritten'); // the callback of a write that waits
-const kEnded = Symbol('kEnded'); // ... of a shutdown
-const kException = Symbol('kException'); // whether 'close' tells of an error
-const kOptions = Symbol('kOptions'); // of the system's socket, to be set when there is one
-const kBound = Symbol('kBound'); // { path } of the BoundSocket that it took over
+const kWritten = Symbol('kWritten'); // the callback of a blocked write
+const kEnded = Symbol('kEnded'); // the callback of a shutdown
+const kException = Symbol('kException'); // the argument of 'close': whether there was an error
+const kOptions = Symbol('kOptions'); // socket options to be set once there is a handle
+const kBound = Symbol('kBound'); // { path } of the BoundSocket whose handle it took over
 const kOnRead = Symbol('kOnRead'); // { buffer, next, callback } of the option onread
 
 const WRAPS = { __proto__: null, PIPE: 'PipeWrap', TCP: 'TCPSocketWrap', TTY: 'TTYWrap' };
@@ -67,7 +67,7 @@ function Socket(options) {
   this[kOptions] = systemOptions(options);
   this[kOnRead] = readerOf(options.onread);
   options.allowHalfOpen = Boolean(options.allowHalfOpen);
-  options.emitClose = false; // it comes when the handle is closed
+  options.emitClose = false; // 'close' is emitted when the handle is closed
   options.autoDestroy = true;
   options.decodeStrings = false;
   const { signal } = options;
@@ -133,7 +133,7 @@ function watchSignal(socket, signal) {
   });
 }
 
-// ---- what the handle tells
+// ---- events of the handle
 
 const listener = {
   data(socket, bytes) {
@@ -194,7 +194,8 @@ const listener = {
   },
 };
 
-// The program wants the bytes in memory of its own, piece by piece; what it does not want now waits in the handle.
+// Option onread: the program gets the bytes in its own buffer, piece by piece. What it does not take yet stays in the
+// handle.
 function readInto(socket, reader, bytes) {
   const handle = socket._handle;
   for (let at = 0; at < bytes.length && !socket.destroyed;) {
@@ -249,7 +250,7 @@ prototype._read = function _read(size) {
   else this._handle.readStart();
 };
 
-// With a buffer of the program's own, reading does not wait for the stream's.
+// With a buffer of the program (onread), reading does not depend on the stream's buffer.
 for (let j = 0, items = ['resume', 'read']; j < items.length; j++) {
   const name = items[j];
   const ofStream = Duplex.prototype[name];
@@ -320,8 +321,8 @@ function writtenLater(socket, handle, callback) {
   handle.writeFrame = context.get();
 }
 
-// The following are for who has one thing to send on an idle socket: past the stream's queue, which would only hand it
-// on. They answer whether it is sent or on its way; if not, nothing has happened. `done` is called later in any case.
+// The following functions send one chunk on an idle socket, bypassing the stream's queue. They return whether it was sent or
+// queued; if not, they have no effect. `done` is always called later.
 
 function sendText(socket, text, done) {
   const handle = socket._handle;
@@ -330,7 +331,7 @@ function sendText(socket, text, done) {
   return sent(socket, handle, before, handle.writeUtf8(text), done);
 }
 
-// A head in latin1 and, where there are any, bytes that follow it.
+// A head in latin1, followed by bytes if there are any.
 function sendBytes(socket, head, bytes, done) {
   const handle = socket._handle;
   if (!isIdle(socket, handle) || (bytes !== undefined && bytes.length > MAX_COPIED)) return false;
@@ -411,7 +412,7 @@ prototype._destroy = function _destroy(exception, callback) {
   for (let socket = this; socket != null; socket = socket._parent) timeouts.stop(socket);
   if (this._handle) {
     this[kException] = Boolean(exception);
-    // A handler of the error may want to look at the socket once more.
+    // A handler of the error may still inspect the socket.
     if (this._closeAfterHandlingError && !this.resetAndClosing) queueMicrotask(() => closeHandle(this));
     else closeHandle(this);
     callback(exception);
@@ -451,7 +452,7 @@ prototype._unrefTimer = function _unrefTimer() {
 
 prototype.setTimeout = timeouts.setStreamTimeout;
 
-// While bytes wait to be sent and some are, it isn't idle; the handle tells when they are all sent.
+// While queued bytes are being sent, the socket is not idle; the handle reports when all are sent.
 prototype._onTimeout = function _onTimeout() {
   this.emit('timeout');
 };
@@ -496,7 +497,7 @@ prototype.getTypeOfService = function getTypeOfService() {
   return result;
 };
 
-// To the system, what was wished for before there was a connection.
+// Applies options that were set before there was a connection.
 function applyOptions(socket) {
   const { noDelay, keepAlive, idleSeconds, intervalSeconds, count, typeOfService } = socket[kOptions];
   const handle = socket._handle;
@@ -517,7 +518,7 @@ for (let k = 0, entries = ['ref', 'unref']; k < entries.length; k++) {
   } }[name];
 }
 
-// ---- names and numbers
+// ---- addresses and counters
 
 prototype.address = function address() {
   return this._getsockname();

@@ -1,21 +1,20 @@
 'use strict';
 
-// A stream socket of the system: under net's Socket and Server, with 0 or negative error numbers for answers, as Node's
-// own handles have.
+// A stream socket of the system, used by net's Socket and Server. Its methods return 0 or a negative errno, as Node's
+// handles do.
 //
-// What happens comes as events, and goes to the handle's listener together with its owner, in the async context that the
-// handle was made in:
+// Events go to the handle's listener together with its owner, in the async context in which the handle was created:
 //
 //   data(owner, bytes), end(owner), readError(owner, errno)   while reading
 //   connected(owner, errno)
 //   connection(owner, handle), connection(owner, undefined, errno)
-//   flushed(owner, errno)      what was blocked is sent, or failed
-//   writeError(owner, errno)   of what was written and not blocked
+//   flushed(owner, errno)      blocked bytes were sent, or failed
+//   writeError(owner, errno)   of a write that was not blocked
 //   ended(owner, errno)        the shutdown is done
 //   closed(owner)              in the closing phase
 //
-// A write answers 0 when its bytes are on their way, 1 when the peer does not keep up: then they wait, and `flushed`
-// tells when they are sent; until then every further write answers 1, too.
+// A write returns 0 when its bytes are queued for sending, and 1 when the peer does not keep up. In that case they wait,
+// `flushed` reports when they are sent, and until then every further write returns 1 too.
 
 const {
   ArrayIsArray, ArrayPrototypePush, MathFloor, MathMin, StringPrototypeReplace, StringPrototypeSplit,
@@ -49,7 +48,7 @@ function start() {
     asyncIds.leave(handle.asyncId);
     context.set(undefined);
   });
-  wire.start(); // last: with it, all is there
+  wire.start(); // last, when everything it needs exists
 }
 
 events[SocketEvent.DATA] = function data(handle, at, length) {
@@ -66,7 +65,7 @@ events[SocketEvent.ACCEPTED] = function accepted(handle, _at, _length, value) {
   else handle.listener.connection(handle.owner, acceptedHandle(handle, value));
 };
 
-// A connection is accepted by the loop, so it has no async context; only the server's own event has the server's.
+// The loop accepts a connection, so it has no async context; only the server's own event has the server's.
 function acceptedHandle(server, id) {
   const handle = new StreamHandle(StringPrototypeReplace(server.kind, 'SERVER', ''), id, server.asyncId);
   handle.frame = undefined;
@@ -104,16 +103,16 @@ class StreamHandle {
     this.listener = undefined;
     this.reading = false;
     this.isBlocked = false;
-    this.hadParser = false; // which has read bytes that nobody here has seen
+    this.hadParser = false; // a parser has read bytes that JavaScript has not seen
     this.bytesWritten = 0;
-    this.unasked = 0; // bytes put into the outbox
-    this.generation = 0; // ... while this was its generation
-    this.kept = undefined; // loans of what Java is still sending
-    this.held = undefined; // came before reading was stopped, but after it was asked
+    this.unasked = 0; // bytes submitted since the socket last checked for backpressure
+    this.generation = 0; // the generation in which they were submitted
+    this.kept = undefined; // loans of memory that Java is still sending from
+    this.held = undefined; // data that arrived after reading was requested and before it was stopped
     this.frame = context.get();
-    this.parserFrame = undefined; // async context that a parser on the connection calls back in
-    this.writeFrame = undefined; // ... of the last write that waits
-    this.endFrame = undefined; // ... of the shutdown
+    this.parserFrame = undefined; // async context in which a parser on the connection calls back
+    this.writeFrame = undefined; // async context of the last blocked write
+    this.endFrame = undefined; // async context of the shutdown
     this.triggerId = triggerId ?? asyncIds.current();
     this.asyncId = asyncIds.create(this, `${kind}WRAP`);
     this.isReferenced = true;
@@ -121,13 +120,14 @@ class StreamHandle {
     handles[this.id] = this;
   }
 
-  // A descriptor that belongs to the handle from now on.
+  // Takes ownership of a descriptor.
   static adopt(kind, fd) {
     if (!wire.isStarted()) start();
     return new StreamHandle(kind, native.adopt(fd));
   }
 
-  // One that other processes use too, such as a terminal: its flags stay as they are. Standard streams are never closed.
+  // For a descriptor that other processes use too, such as a terminal: its flags are not changed. Standard streams are never
+  // closed.
   static adoptShared(kind, fd) {
     if (!wire.isStarted()) start();
     return new StreamHandle(kind, native.adoptShared(fd));
@@ -146,7 +146,7 @@ class StreamHandle {
   connect(address, port) { return native.connect(this.id, address, port); }
   connectPath(path) { return native.connectPath(this.id, path); }
 
-  // { address, port, family } or a path; a negative errno
+  // Returns { address, port, family }, a path, or a negative errno.
   ownName() { return nameOf(native.ownName(this.id)); }
   peerName() { return nameOf(native.peerName(this.id)); }
 
@@ -177,13 +177,13 @@ class StreamHandle {
     return this.#put(length);
   }
 
-  // Past the outbox: when this returns, the kernel has the bytes, or they wait. With a descriptor, which the process at
-  // the other end gets a copy of, it needs a handle with `passDescriptors`.
+  // Bypasses the submissions: when this returns, the kernel has the bytes, or they are queued. A descriptor, of which the
+  // process at the other end gets a copy, needs a handle with `passDescriptors`.
   writeAtOnce(bytes, descriptor) {
     return this.isClosed ? UV_EBADF : this.#writeInPlace(bytes, byteLengthOf(bytes), descriptor);
   }
 
-  // Java sends what the kernel does not take at once later, from the same memory.
+  // Java sends the bytes that the kernel did not take later, from the same memory.
   #writeInPlace(bytes, length, descriptor) {
     let result = 0;
     for (let at = 0; at < length && result >= 0; at += MAX_CALL_BYTES) {
@@ -202,7 +202,7 @@ class StreamHandle {
     return this.isBlocked && result === 0 ? 1 : result;
   }
 
-  // When Java sends no more.
+  // Called when Java no longer sends from the memory.
   endLoans() {
     const { kept } = this;
     this.kept = undefined;
@@ -223,7 +223,7 @@ class StreamHandle {
     return this.#put(wire.putLatin1(this.id, text));
   }
 
-  // Who writes a lot in one turn learns whether the peer keeps up.
+  // A socket that writes a lot in one turn checks whether the peer keeps up.
   #put(length) {
     this.bytesWritten += length;
     const generation = wire.generation();
@@ -245,11 +245,11 @@ class StreamHandle {
     wire.command(this.id, Operation.SOCKET_SHUTDOWN);
   }
 
-  // ---- descriptors that come with bytes
+  // ---- received descriptors
 
   passDescriptors() { native.passDescriptors(this.id); }
 
-  // The next one that has come, or -1; the caller owns it.
+  // The next received descriptor, or -1. The caller owns it.
   takeDescriptor() { return this.isClosed ? -1 : native.takeDescriptor(this.id); }
 
   // ---- the rest
@@ -302,8 +302,8 @@ function nameOf(name) {
   return { address: name[0], family: name[2] === 4 ? 'IPv4' : 'IPv6', port: name[1] };
 }
 
-// What a parser on the connection tells: see HttpConnection. The listener's methods get the text of a head and where the
-// rest is.
+// Events of a parser on the connection: see HttpConnection. The listener's methods get the text of a head and the offsets of
+// the rest.
 events[SocketEvent.HEAD] = function head(handle, at, length, numbers, flags) {
   handle.listener.head(handle.owner, wire.text(at, length), numbers, flags);
 };

@@ -1,7 +1,7 @@
 'use strict';
 
-// The timeline: the buffers of marks, measures and resources, and the observers that are told of
-// every new entry. Observers are called back together, by an immediate.
+// The timeline: the buffers of marks, measures and resources, and the observers of new entries. Observers are called back
+// together, by an immediate.
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
@@ -78,7 +78,7 @@ function bufferResourceTiming(entry, onFull) {
   if (overflowPending) return;
   overflowPending = true;
   require('timers').setImmediate(() => {
-    // The listener may make room, or more entries.
+    // The listener may make room, or add entries.
     while (overflow.length > 0) {
       const before = overflow.length;
       onFull();
@@ -244,7 +244,7 @@ const hasObserver = PerformanceObserver.isObserved;
 delete PerformanceObserver.isObserved;
 finishInterface(PerformanceObserver);
 
-// Who makes entries of what it hears elsewhere listens only while somebody wants them.
+// A source that makes entries from other events listens only while its type is observed.
 function watchSources() {
   const isWanted = hasObserver('http');
   const SOURCE = 'internal/perf_hooks/http_entries';
@@ -256,7 +256,7 @@ function enqueue(entry) {
   for (const observer of observers) offer(observer, entry);
 }
 
-// For core modules: what lies between the two calls is an entry of type context.type.
+// For core modules: the time between the two calls is an entry of type context.type.
 function startPerf(target, key, context) {
   target[key] = { ...context, startTime: now() };
 }

@@ -1,6 +1,6 @@
 'use strict';
 
-// Users and groups. A name is looked up by Java; an unknown one answers ERR_UNKNOWN_CREDENTIAL.
+// Users and groups. Java looks names up; an unknown name throws ERR_UNKNOWN_CREDENTIAL.
 
 const { ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL } } = require('internal/errors');
@@ -22,7 +22,7 @@ function numeric(id, kind) {
   return found;
 }
 
-// The system's refusal in the words of Node's C++.
+// An error of a system call, worded as Node's C++ words it.
 function attempt(name, run) {
   try {
     run();
@@ -40,7 +40,7 @@ const setter = (name, kind) => ({
   },
 })[name];
 
-// The effective group counts, whether or not the kernel lists it.
+// The effective group is included, whether or not the kernel lists it.
 function getgroups() {
   const groups = native.getgroups();
   const own = native.getId('getegid');

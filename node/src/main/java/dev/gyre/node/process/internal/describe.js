@@ -1,6 +1,6 @@
 'use strict';
 
-// A value as V8 names it in its own messages, running no code of the program: `#<Foo>`, `[object Array]`, `Name: text`.
+// Describes a value as V8's own messages do, without running code of the program: `#<Foo>`, `[object Array]`, `Name: text`.
 
 const {
   ArrayBufferIsView, ErrorPrototype, FunctionPrototype, FunctionPrototypeCall, ObjectGetOwnPropertyDescriptor,
@@ -11,7 +11,7 @@ const objectToString = ObjectPrototype.toString;
 const errorToString = ErrorPrototype.toString;
 const functionToString = FunctionPrototype.toString;
 
-// The value of a data property, own or inherited; undefined where a getter or a proxy would have to be asked.
+// The value of a data property, own or inherited; undefined if reading it would call a getter or a proxy.
 function plainValue(object, name) {
   const { isProxy } = require('util/types');
   for (let o = object; o !== null; o = ObjectGetPrototypeOf(o)) {

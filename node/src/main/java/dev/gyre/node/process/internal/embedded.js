@@ -1,6 +1,6 @@
 'use strict';
 
-// A runtime that shares its process with others, inside a Java program, can't change that process. It refuses what Node
+// Several runtimes in a Java program share one process, so none of them may change it. Such a runtime refuses what Node
 // refuses in its workers, with the same errors.
 
 const { codes: { ERR_WORKER_UNSUPPORTED_OPERATION } } = require('internal/errors');
@@ -24,7 +24,7 @@ function restrict(process) {
     return umask();
   };
   process.kill = function(target, signal) {
-    // Signal 0 only asks whether the process is there.
+    // Signal 0 only checks whether the process exists.
     if ((target == pid || target <= 0) && signal !== 0) throw new ERR_WORKER_UNSUPPORTED_OPERATION('Signalling its own process');
     return kill(target, signal);
   };

@@ -1,6 +1,7 @@
 'use strict';
 
-// process.env: strings only, whatever is assigned; the same object semantics as Node's, by a Proxy over a plain object.
+// process.env: a Proxy over a plain object that converts every assigned value to a string, with the object semantics of
+// Node's.
 
 const {
   ObjectAssign, Proxy, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, TypeError,
@@ -28,10 +29,10 @@ function toText(value) {
 
 const upToNull = (text) => (StringPrototypeIncludes(text, '\0') ? StringPrototypeSlice(text, 0, StringPrototypeIndexOf(text, '\0')) : text);
 
-// The system has no variables without a name, nor with "=" in it: these are dropped without a word, as in Node.
+// The system has no variables with an empty name or with "=" in the name. They are ignored silently, as in Node.
 const isName = (name) => name !== '' && !StringPrototypeIncludes(name, '=');
 
-// Variables that the runtime itself looks at.
+// Variables that the runtime itself reads.
 function changed(name, text) {
   if (name === 'TZ') require('internal/process/time_zone').change(text);
   else if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);

@@ -1,7 +1,7 @@
 'use strict';
 
-// process.allowedNodeEnvironmentFlags: a frozen Set of what NODE_OPTIONS may hold, which also knows its members when
-// they are written with underscores, without dashes or with a value.
+// process.allowedNodeEnvironmentFlags: a frozen Set of the options that NODE_OPTIONS may contain. has() also accepts forms
+// with underscores, without dashes or with a value.
 
 
 const {

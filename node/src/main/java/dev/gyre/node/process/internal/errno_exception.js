@@ -1,6 +1,6 @@
 'use strict';
 
-// An error as Node's C++ throws it for a refused system call: positive errno, the C library's own words.
+// An error as Node's C++ throws it for a failed system call: positive errno, message of the C library.
 
 const { Error } = require('internal/primordials');
 
@@ -22,7 +22,7 @@ const WORDS = {
   ETXTBSY: 'Text file busy',
 };
 
-// `errno` as Java has it, below 0.
+// `errno` is negative, as Java returns it.
 function errnoException(errno, syscall, path) {
   const { uvErrmapGet } = require('internal/errors');
   const { 0: code, 1: words } = uvErrmapGet(errno) ?? [`E${-errno}`, `Unknown error ${-errno}`];

@@ -1,6 +1,6 @@
 'use strict';
 
-// process.execve(): another program in place of this one.
+// process.execve(): replaces this program with another one.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeMap, ObjectEntries, StringPrototypeIncludes,
@@ -34,7 +34,7 @@ function execve(execPath, args = [], env = process.env) {
   const { channel } = require('diagnostics_channel');
   const told = channel('process.execve');
   if (told.hasSubscribers) told.publish({ execPath, args, env: variables });
-  const errno = native.execve(execPath, args, variables); // comes back only if it failed
+  const errno = native.execve(execPath, args, variables); // returns only if it failed
   throw errnoException(errno, 'execve', execPath);
 }
 

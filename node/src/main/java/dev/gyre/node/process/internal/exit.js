@@ -1,6 +1,6 @@
 'use strict';
 
-// The end of the process, and the code it leaves.
+// The end of the process and its exit code.
 
 const {
   ErrorCaptureStackTrace, Number, NumberIsNaN, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice,
@@ -13,13 +13,13 @@ const { processTicksAndRejections, runMicrotasks } = require('internal/process/t
 const native = binding('process');
 let exitCode;
 
-// Integers, and strings that read as integers: anything else is refused, as in Node.
+// Integers, and strings that contain integers. Anything else is refused, as in Node.
 function toExitCode(value) {
   if (value === undefined || value === null) return undefined;
   let number = value;
   if (typeof value === 'string' && value !== '') {
     number = Number(value);
-    if (NumberIsNaN(number)) number = value; // the message shows the text
+    if (NumberIsNaN(number)) number = value; // the message shows the original text
   }
   validateInteger(number, 'code');
   return number;
@@ -33,7 +33,7 @@ function exit(code) {
     process._exiting = true;
     process.emit('exit', process.exitCode || 0);
   }
-  // A listener may have set another code. Through process, because tests and tools replace it.
+  // A listener may have set another code. The call goes through `process`, because tests and tools replace reallyExit.
   process.reallyExit(process.exitCode || 0);
 }
 
@@ -49,8 +49,8 @@ function install(process) {
   process.reallyExit = function reallyExit(code) {
     if (require('internal/options').get('--trace-exit')) traceExit(code);
     native.reallyExit(code | 0);
-    // Only a command's process ends in that call. In another host the runtime is being terminated, which V8 does at the
-    // next turn of a loop: so nothing behind process.exit() runs.
+    // Only the command's process ends in that call. In another host the runtime is being terminated, which V8 does at its
+    // next interrupt check. The loop triggers one, so that nothing after process.exit() runs.
     for (;;);
   };
 }
@@ -68,7 +68,7 @@ onPhase(TurnPhase.BEFORE_EXIT, () => {
   processTicksAndRejections();
 });
 
-// The loop has nothing left. Unlike after exit(), what listeners queue as microtasks still runs.
+// The loop is empty. Unlike after exit(), microtasks that listeners queue still run.
 onPhase(TurnPhase.EXIT, () => {
   const { exitCode: codeOfMain, warnOfUnsettled, EXIT_UNSETTLED } = require('internal/module/esm_main');
   const fallback = codeOfMain();

@@ -1,6 +1,6 @@
 'use strict';
 
-// process.finalization: calls back at the end of the process for objects that are still there.
+// process.finalization: calls back at the end of the process for registered objects that were not collected.
 
 const {
   FinalizationRegistry, SafeMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,

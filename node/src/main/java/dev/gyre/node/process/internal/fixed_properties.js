@@ -1,6 +1,6 @@
 'use strict';
 
-// What a process is: version, platform, arguments, environment.
+// Properties that are fixed for a process: version, platform, arguments, environment.
 
 const {
   ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectValues, String, SymbolToStringTag,
@@ -14,7 +14,7 @@ const native = binding('process');
 
 const fixed = (value) => ({ __proto__: null, value, enumerable: true, writable: false, configurable: true });
 
-// At build time: what does not depend on this process. `versions` and the rest come at boot.
+// Set at build time: they don't depend on the process. `versions` and the rest are set at boot.
 function install(process) {
   ObjectDefineProperties(process, {
     __proto__: null,
@@ -28,7 +28,7 @@ function install(process) {
   process.debugPort = 9229;
 }
 
-// Only what is there says true.
+// True only for features that work.
 function features() {
   const object = {
     inspector: false,
@@ -38,7 +38,7 @@ function features() {
     tls_alpn: false,
     tls_sni: false,
     tls_ocsp: false,
-    tls: false, // the module is there, its functions are not
+    tls: false, // the module can be loaded, but its functions are not implemented
     openssl_is_boringssl: false,
   };
   const answers = {
@@ -100,7 +100,7 @@ function deepFreeze(object) {
   return ObjectFreeze(object);
 }
 
-// The library is loaded by who asks for its version.
+// Reading the version loads the library, so it is a getter.
 function opensslVersion() {
   try {
     return require('internal/core').binding('crypto').version();

@@ -1,7 +1,7 @@
 'use strict';
 
-// process.binding(), deprecated: what old packages ask of it that has nothing to do with Node's C++. Anything else is
-// an unknown module to it.
+// process.binding(), deprecated. It has the parts that old packages use and that don't depend on Node's C++. Any other name
+// is an unknown module.
 
 const {
   ArrayFrom, ArrayPrototypeMap, Error, Map, ObjectDefineProperty, ObjectFromEntries, String,
@@ -30,7 +30,7 @@ const bindings = {
     const { HTTPParser } = require('internal/http/http_parser');
     return { methods, allMethods, HTTPParser };
   },
-  // The sources of the core by their names; yarn asks for the names only.
+  // The sources of the core by name. yarn reads the names only.
   natives() {
     const core = require('internal/core');
     const natives = {};
@@ -62,7 +62,7 @@ function legacyBinding(module) {
   return made[name] = bindings[name]();
 }
 
-// There is nothing that could be linked in.
+// No bindings can be linked in.
 function linkedBinding(module) {
   const error = new Error(`No such binding was linked: ${String(module)}`);
   error.code = 'ERR_INVALID_MODULE';

@@ -1,7 +1,7 @@
 'use strict';
 
-// Promises that were rejected with nobody to handle it. V8 tells when that happens and when a handler comes later
-// after all; what is still unhandled after the microtasks of a callback is reported, by --unhandled-rejections=MODE.
+// Rejected promises without a handler. V8 reports when a promise is rejected without one, and when a handler is added later.
+// Promises that are still unhandled after the microtasks of a callback are reported as --unhandled-rejections=MODE says.
 
 const { Error, SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
 const context = require('internal/async_context');
@@ -57,14 +57,14 @@ function onReject(event, promise, value) {
     const info = reported.get(promise);
     if (info === undefined) return;
     reported.delete(promise);
-    // Made now, so that its stack tells who handled it.
+    // Created now, so that its stack shows who added the handler.
     if (info.warned) push(handledLater, { promise, warning: new PromiseRejectionHandledWarning(info.id) });
   }
 }
 
 const any = () => unhandled.size !== 0 || handledLater.length !== 0;
 
-// Reports what was left alone. True where that may have queued more work.
+// Reports unhandled rejections. Returns true if that may have queued more work.
 function processRejections() {
   if (!any()) return false;
   while (handledLater.length > 0) {
@@ -88,7 +88,7 @@ function processRejections() {
     }
   } finally {
     context.set(outer);
-    while (pending.length > 0) addUnhandled(shift(pending)); // one threw: the rest has its turn later
+    while (pending.length > 0) addUnhandled(shift(pending)); // a listener threw: the rest is reported later
   }
   return true;
 }
@@ -116,7 +116,7 @@ function warn({ reason, id }) {
       process.emitWarning(describe(reason), name);
     }
   } catch {
-    // A stack that is no string, or a getter that throws.
+    // The stack may be no string, or a getter that throws.
     process.emitWarning(describe(reason), name);
   }
   process.emitWarning(warning);

@@ -1,7 +1,7 @@
 'use strict';
 
-// process.report: what can be said of this process in one object, for whoever has to find out what went wrong.
-// Reports that write themselves, at a fatal error or a signal, do not exist here, and asking for one says so.
+// process.report: one object with diagnostic information about the process. Reports that are written automatically, at a
+// fatal error or a signal, are not implemented; enabling them throws.
 
 const {
   ArrayPrototypeFlatMap, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,

@@ -1,7 +1,7 @@
 'use strict';
 
-// Signals as events: Java watches a signal while it has listeners and sends one event per delivery. Watching does not
-// keep the loop running.
+// Signals as events. Java watches a signal while it has listeners and sends one event per delivery. Watching does not keep
+// the loop running.
 
 const { ArrayFrom, ArrayPrototypeSome, SafeMap } = require('internal/primordials');
 const { onEvent } = require('internal/bridge');
@@ -11,7 +11,7 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_SIGNAL }, ErrnoException } = 
 const { signals } = require('internal/signals');
 
 const native = binding('process');
-const watched = new SafeMap(); // name -> AsyncScope of its first listener; two names may mean the same signal
+const watched = new SafeMap(); // name -> AsyncScope of its first listener; two names may stand for the same signal
 
 const isSignal = (name) => typeof name === 'string' && signals[name] !== undefined;
 
@@ -48,7 +48,7 @@ onEvent(EventType.SIGNAL, (number) => {
 });
 
 function kill(pid, signal) {
-  // A string of digits is as good as a number here, in Node too.
+  // As in Node, a string of digits is accepted as a number.
   if (pid != (pid | 0)) throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   let error;
   if (signal === (signal | 0)) {

@@ -1,10 +1,10 @@
 'use strict';
 
-// process.stdin, stdout and stderr, each made when first asked for, of a class that depends on what the descriptor is.
+// process.stdin, stdout and stderr. Each is created at its first use; its class depends on the kind of descriptor.
 
 const native = binding('descriptor');
 
-// The descriptor stays open whatever happens to the stream, and the stream can be used after it was destroyed.
+// The descriptor stays open whatever happens to the stream, and the stream can be used after destroy().
 function destroyOnlyInName(error, callback) {
   callback(error);
   this._undestroy();
@@ -45,7 +45,7 @@ function createInput() {
       const { StreamHandle } = require('internal/net/stream_handle');
       const handle = StreamHandle.adoptShared(kind, 0);
       const stream = new Socket({ handle, readable: true, writable: false, manualStart: true });
-      stream._writableState.ended = true; // it can't be ended again
+      stream._writableState.ended = true; // so that it can't be ended again
       return stream;
     }
     default: {
@@ -60,8 +60,8 @@ function createInput() {
 function input() {
   const stream = createInput();
   stream.fd = 0;
-  // After pause() nothing may be taken from the descriptor, and nothing may keep the process alive. The stream itself
-  // is paused a tick later.
+  // After pause() nothing may be read from the descriptor, and nothing may keep the process alive. The stream itself is
+  // paused one tick later.
   stream.on('pause', () => {
     process.nextTick(() => {
       if (!stream._handle?.reading || stream.readableFlowing) return;

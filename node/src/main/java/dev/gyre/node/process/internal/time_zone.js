@@ -1,10 +1,10 @@
 'use strict';
 
-// process.env.TZ = '...' changes what local time is.
+// process.env.TZ = '...' changes the local time zone.
 //
-// V8 asks for the time zone once, when the first Date needs it. A program that sets TZ before that gets what it wants
-// from V8 itself, since the variable is set for the C library too. Later V8 can't be told from Java to ask again: then
-// the functions that depend on local time are replaced by others over Temporal, which takes the zone as an argument.
+// V8 reads the time zone once, when the first Date needs it. If a program sets TZ before that, V8 reads the new value,
+// because the variable is also set for the C library. After that, Java has no way to make V8 read it again. Then the
+// functions that depend on local time are replaced by implementations over Temporal, which takes the zone as an argument.
 
 const native = binding('process');
 
@@ -21,7 +21,7 @@ let zone;
 
 const engineZone = () => new OriginalFormat().resolvedOptions().timeZone;
 
-// What ICU would make of the variable: a name it does not know is UTC.
+// Interprets the variable as ICU would: an unknown name is UTC.
 function toZone(text) {
   const name = text === undefined ? native.systemTimeZone() : text.replace(/^:/, '') || 'UTC';
   try {
@@ -41,7 +41,7 @@ function change(text) {
   zone = wanted;
 }
 
-// ---- between UTC and local time, in milliseconds
+// ---- conversion between UTC and local time, in milliseconds
 
 const zoned = (ms) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
 
@@ -53,10 +53,10 @@ function toUTC(local) {
   return plain.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
 }
 
-// A date whose UTC fields are the local ones of this.
+// A date whose UTC fields are the local fields of this one.
 const shifted = (date) => new OriginalDate(toLocal(getTime.call(date)));
 
-// ---- texts
+// ---- formatting
 
 const two = (number) => String(number).padStart(2, '0');
 
@@ -81,7 +81,7 @@ function text(date, ...parts) {
   return Number.isNaN(ms) ? 'Invalid Date' : parts.map((part) => part(shifted(date), ms)).join(' ');
 }
 
-// ---- reading texts
+// ---- parsing
 
 const dateOnly = /^\s*[+-]?\d{4,6}(-\d\d){0,2}\s*$/;
 const hasZone = /(?:\bZ|\d\s*Z|UTC|UT|GMT|\b[ECMP][SD]T|[+-]\d\d:?\d\d)\s*(?:\(.*\))?\s*$/i;
@@ -131,7 +131,7 @@ function makeFormat() {
   return DateTimeFormat;
 }
 
-// One prototype for both, so that they make instances of each other.
+// Both constructors have one prototype, so that each accepts instances of the other.
 function copyStatics(from, to) {
   for (const name of Reflect.ownKeys(from)) {
     if (name !== 'name') Object.defineProperty(to, name, Object.getOwnPropertyDescriptor(from, name));

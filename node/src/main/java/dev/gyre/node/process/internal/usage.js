@@ -1,6 +1,6 @@
 'use strict';
 
-// Time, memory and CPU: what the process uses.
+// Time, memory and CPU use of the process.
 
 const {
   ArrayPrototypeMap, BigInt, MathFloor, NumberMAX_SAFE_INTEGER, ObjectAssign, ObjectFromEntries,
@@ -39,7 +39,7 @@ function memoryUsage() {
     heapTotal: heap.total_heap_size,
     heapUsed: heap.used_heap_size,
     external: heap.external_memory,
-    arrayBuffers: heap.external_memory, // V8 counts little else here
+    arrayBuffers: heap.external_memory, // V8's external memory consists of little else here
   };
 }
 memoryUsage.rss = () => native.rss();

@@ -1,9 +1,10 @@
 'use strict';
 
-// What keeps the loop running, by name: process.getActiveResourcesInfo() and its two undocumented siblings.
+// The resources that keep the loop running, by name: process.getActiveResourcesInfo() and its two undocumented siblings.
 //
-// Requests are known to the bridge, and those in slots to internal/slots. Handles (sockets, servers, watchers, child processes) tell of themselves: who has
-// one that is open and referenced says add(handle, 'TCPSocketWrap', owner), and remove(handle) in the end.
+// The bridge knows requests, and internal/slots those in slots. Handles (sockets, servers, watchers, child processes)
+// register themselves: the owner of an open, referenced handle calls add(handle, 'TCPSocketWrap', owner), and remove(handle)
+// at the end.
 
 const { ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');

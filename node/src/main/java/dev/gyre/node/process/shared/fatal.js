@@ -1,10 +1,10 @@
 'use strict';
 
-// What happens to an error that nobody caught: the capture callbacks, the 'uncaughtException' listeners, or the end of
-// the process with Node's report of it.
+// Handling of an error that nobody caught: the capture callbacks, the 'uncaughtException' listeners, or Node's report and
+// the end of the process.
 //
-// Whatever a program has done to the built-ins, its error is printed: up to the report nothing is used that it can replace,
-// and before the report they are put back.
+// The error is printed whatever a program has done to the built-ins: the code before the report uses nothing that a program
+// can replace, and the built-ins are restored before the report.
 
 const { thrown, onPhase } = require('internal/bridge');
 const { TurnPhase } = require('internal/layout');
@@ -17,12 +17,12 @@ const EXIT_UNCAUGHT = 1;
 const EXIT_NO_HANDLER = 6;
 const EXIT_HANDLER_THREW = 7;
 
-// `domain` is set by node:domain: it takes errors while a domain that wants them is entered.
+// `domain` is set by node:domain. It receives errors while a domain that handles them is entered.
 const capture = { callback: null, extra: [], domain: null };
 
 const isCaptured = () => capture.callback !== null || capture.domain?.active() === true;
 
-// While this is set, an error that comes up was thrown by a handler of another one.
+// While this is set, a new error was thrown by a handler of another one.
 let handling = false;
 
 // The callbacks of process.addUncaughtExceptionCaptureCallback, the last one first.
@@ -35,8 +35,8 @@ function isTakenByExtra(error) {
   return false;
 }
 
-// The first value of process._fatalException, which programs may replace. False where nobody took care of the error:
-// the process is to end then, and has said so by its 'exit' event.
+// The initial value of process._fatalException, which programs may replace. Returns false if nobody handled the error: then
+// the process has to end, and its 'exit' event was emitted.
 function onUncaughtException(error, fromPromise) {
   const origin = fromPromise ? 'unhandledRejection' : 'uncaughtException';
   process.emit('uncaughtExceptionMonitor', error, origin);
@@ -52,19 +52,19 @@ function onUncaughtException(error, fromPromise) {
         process.emit('exit', EXIT_UNCAUGHT);
       }
     } catch {
-      // What exit listeners throw while the process dies of something else goes unheard, in Node too.
+      // As in Node, errors of exit listeners are ignored while the process ends because of another error.
     }
     return false;
   }
-  // The queue of ticks was cut short; this turn of the loop picks it up again.
+  // The nextTick queue was interrupted; this turn of the loop continues it.
   require('timers').setImmediate(() => {});
   asyncIds.unwind();
   context.set(undefined);
   return true;
 }
 
-// `where` is what V8 knew of the throw, undefined where only the error itself is left to ask. What a handler throws
-// leaves this function, and comes back by the UNCAUGHT phase.
+// `where` is V8's location of the throw, or undefined if only the error itself is known. An error that a handler throws
+// leaves this function and comes back in the UNCAUGHT phase.
 function trigger(error, fromPromise, where) {
   if (aborts() && !fromPromise && !isCaptured()) end(error, where);
   const { _fatalException: handler } = process;
@@ -75,7 +75,7 @@ function trigger(error, fromPromise, where) {
   if (handled === false) end(error, where, require('internal/process/exit').codeOr(EXIT_UNCAUGHT));
 }
 
-// For who must not throw: a microtask's exception would be lost in V8. As in Node, its domain was left before.
+// For callers that must not throw: V8 would drop the exception of a microtask. As in Node, its domain was left before.
 function triggerHere(error, fromPromise = false) {
   capture.domain?.leave();
   try {
@@ -85,7 +85,7 @@ function triggerHere(error, fromPromise = false) {
   }
 }
 
-// With this, the process ends where the error came up: what only listens to 'uncaughtException' isn't asked.
+// With this option the process ends where the error occurred; 'uncaughtException' listeners are not called.
 const aborts = () => require('internal/options').get('--abort-on-uncaught-exception') === true;
 
 function end(error, where, code) {
@@ -94,14 +94,14 @@ function end(error, where, code) {
   try {
     require('internal/process/fatal_report').report(error, where);
   } catch {
-    // What can't be put back, or is no built-in, is against it.
+    // Built-ins that can't be restored, and replaced values that are no built-ins, prevent this.
     native.writeStderr(shortText(error));
   }
   if (aborts()) process.abort();
   native.reallyExit(code);
 }
 
-// As much of the error as can be had.
+// As much of the error as can be read.
 function shortText(error) {
   try {
     const text = typeof error === 'object' && error !== null ? error.stack ?? error.message : error;

@@ -1,6 +1,6 @@
 'use strict';
 
-// Node's report of a fatal error, on stderr: the line it was thrown in with a caret, the error, the version.
+// Node's report of a fatal error on stderr: the source line with a caret, the error, the version.
 
 
 const {
@@ -8,13 +8,14 @@ const {
   StringPrototypeStartsWith, Symbol, replacePattern,
 } = require('internal/primordials');
 
-// Set on an error by who knows better than V8 where it belongs, such as the loader for a syntax error: the lines above.
+// Set on an error by code that knows its location better than V8, such as the loader for a syntax error. The value is the
+// text above the error.
 const kErrorSource = Symbol('kErrorSource');
 
 const FRAME = /\n\s+at (?:.*? \()?((?:file:\/\/|node:|\/|\[).*?):(\d+):(\d+)\)?/;
 const MIN_DEPTH = 5;
 
-// [file, line, source line, start column, end column] -> the lines above the error
+// [file, line, source line, start column, end column] -> the text above the error
 function excerpt(where) {
   const { 0: file, 1: line, 2: given } = where;
   if (given === undefined || given === null || file?.startsWith('wasm://')) return '';
@@ -25,7 +26,7 @@ function excerpt(where) {
   return `${head}${replacePattern(/[^\t]/g, StringPrototypeSlice(source, 0, start), ' ')}${StringPrototypeRepeat('^', end - start)}\n`;
 }
 
-// Where V8's word is lost (a rejected promise, a microtask), the error's own first frame tells.
+// If V8's location is lost (a rejected promise, a microtask), the first frame of the error's stack is used.
 function whereCreated(error) {
   const stack = typeof error?.stack === 'string' ? error.stack : '';
   const frame = RegExpPrototypeExec(FRAME, stack);
@@ -46,7 +47,7 @@ function sourceLine(file, line) {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-// Undefined where even the stack can't be had.
+// Undefined if even the stack can't be read.
 function inspected(error) {
   const { kEnhanceStackBeforeInspector } = require('internal/errors');
   let stack;
@@ -70,7 +71,7 @@ function wantsColors(inspect) {
   return require('internal/util/colors').shouldColorize(process.stderr);
 }
 
-// What a module threw when it was evaluated is thrown again by its loader.
+// The loader rethrows what a module threw during evaluation.
 const rethrown = /^node:internal\/module\/esm_/;
 
 function sourceOf(error, where) {
@@ -83,7 +84,7 @@ function sourceOf(error, where) {
 }
 
 function plain(value) {
-  if (typeof value === 'symbol') return ''; // Node has no text for it
+  if (typeof value === 'symbol') return ''; // Node prints nothing for it
   try {
     return isObject(value) && value.name !== undefined && value.message !== undefined ?
       `${value.name}: ${value.message}` : `${value}`;
@@ -92,14 +93,14 @@ function plain(value) {
   }
 }
 
-// The lines above belong to an error, with an empty line between; anything else was thrown by mistake, and they come
-// first.
+// An empty line separates the source line from an error. For other thrown values it stands above the source line, as in
+// Node.
 function textOf(error, where, hint) {
   let source = '';
   try {
     source = sourceOf(error, where);
   } catch {
-    // The error won't tell where it comes from.
+    // The error doesn't reveal where it was thrown.
   }
   if (source !== '') source = require('util/types').isNativeError(error) ? `${source}\n` : `\n${source}`;
   const trace = isObject(error) ? inspected(error) : undefined;

@@ -1,7 +1,7 @@
 'use strict';
 
-// What runs between two callbacks, whatever their phase: the nextTick queue to its end, then the microtasks to theirs,
-// again while either has anything; then the promises that were rejected and left alone.
+// The work between two callbacks of any phase: the whole nextTick queue, then all microtasks, repeated while either has
+// entries; then the unhandled rejections.
 
 const { validateFunction } = require('internal/validators');
 const {
@@ -14,8 +14,8 @@ const rejections = require('internal/process/promises');
 
 const { enter, leave, newId, current, hasHooks } = asyncIds;
 
-// A ring of ticks, doubled when full. Four slots a tick: callback, arguments, context frame and, for async hooks, the
-// resource. Beside it its id and the id of what called nextTick.
+// A ring of ticks, doubled when full. A tick has four slots: callback, arguments, context frame and, for async hooks, the
+// resource. Its async id and trigger id are in a ring beside it.
 const SLOTS = 4;
 let ring = emptyList(1024 * SLOTS);
 let ids = new Float64Array(ring.length / 2);
@@ -23,8 +23,8 @@ let mask = ring.length - 1;
 let head = 0;
 let tail = 0;
 
-// With the next tick the ring would be full, which looks like empty. It stays as it is if there is no more memory, or no
-// more stack.
+// With one more tick the ring would be full, which looks the same as empty. If memory or stack is exhausted, it stays as it
+// is.
 function grow() {
   const { length } = ring;
   const newRing = emptyList(length * 2);
@@ -38,7 +38,7 @@ function grow() {
   mask = length * 2 - 1;
 }
 
-// What async hooks see of a tick.
+// The resource object of a tick that async hooks see.
 class TickObject {
   constructor(callback, args, id) {
     this.callback = callback;
@@ -47,7 +47,7 @@ class TickObject {
   }
 }
 
-// All calls come before the first change: they may fail, and a hook may ask for a tick of its own.
+// All calls come before the first change, because they may fail and a hook may call nextTick itself.
 function push(callback, args) {
   const id = newId();
   const trigger = current();
@@ -69,7 +69,7 @@ function nextTick(callback, ...args) {
   push(callback, args.length === 0 ? undefined : args);
 }
 
-// V8's own call; this file is compiled with natives syntax when the snapshot is made.
+// A V8 intrinsic; this file is compiled with natives syntax when the snapshot is made.
 function runMicrotasks() {
   %PerformMicrotaskCheckpoint();
 }
@@ -87,7 +87,7 @@ function runHooked(at, id, trigger, callback, args) {
   leave(id);
 }
 
-// One function, with the call of runMicrotasks in it: what it calls are the outermost frames of users' stacks.
+// One function that contains the call of runMicrotasks: the functions called here are the outermost frames of users' stacks.
 function processTicksAndRejections() {
   do {
     while (head !== tail) {
@@ -113,14 +113,14 @@ function processTicksAndRejections() {
   } while (head !== tail || rejections.process());
 }
 
-// The cheap form, for between two callbacks.
+// The cheap variant, used between two callbacks.
 function runNextTicks() {
   if (head === tail && !rejections.any()) runMicrotasks();
   if (head === tail && !rejections.any()) return;
   processTicksAndRejections();
 }
 
-// V8 would report what a microtask throws and go on; so do we, at once.
+// V8 would report an exception of a microtask and continue; we do the same, at once.
 function runMicrotask(callback, id, trigger, frame) {
   const outer = context.get();
   context.set(frame);
@@ -143,8 +143,8 @@ function queueMicrotask(callback) {
   enqueueMicrotask(() => runMicrotask(callback, id, trigger, frame));
 }
 
-// Functions with natives syntax must have been compiled when the snapshot is made, and have told a stack where they are:
-// V8 can't read them again.
+// V8 can't read functions with natives syntax from a snapshot unless they were compiled before and their source positions
+// were computed.
 function readStack() {
   const limit = ObjectGetOwnPropertyDescriptor(Error, 'stackTraceLimit');
   Error.stackTraceLimit = 2;

@@ -59,7 +59,7 @@ function write(text) {
   });
 }
 
-// The console ignores a stderr that can't be written to.
+// The console ignores errors of a stderr that can't be written to.
 function writeOut(text) {
   require('internal/console/global').error(text);
 }
@@ -67,7 +67,7 @@ function writeOut(text) {
 function create(text, type, code, constructor, detail) {
   const limit = Error.stackTraceLimit;
   const writable = isErrorStackTraceLimitWritable();
-  if (writable) Error.stackTraceLimit = 0; // frames come below, from where the warning was given
+  if (writable) Error.stackTraceLimit = 0; // the frames are captured below, starting at the caller
   const warning = new Error(text);
   if (writable) Error.stackTraceLimit = limit;
   warning.name = String(type || 'Warning');
@@ -106,7 +106,7 @@ function emitWarning(warning, type, code, ctor) {
   if (warning.name === 'DeprecationWarning') {
     if (process.noDeprecation) return;
     if (process.throwDeprecation) {
-      // By nextTick, so that the warnings before it are written and the caller's own handlers can't swallow it.
+      // Deferred by nextTick, so that earlier warnings are written first and the caller's handlers can't catch it.
       process.nextTick(() => {
         throw warning;
       });

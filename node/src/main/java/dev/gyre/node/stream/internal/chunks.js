@@ -1,7 +1,7 @@
 'use strict';
 
-// The buffer of a readable side: `state.buffer` holds the chunks, those before `state.bufferIndex` are already taken
-// (and null), `state.length` is what is left, in bytes, characters or objects. Taking a chunk moves the index, so
+// The buffer of a readable side. `state.buffer` holds the chunks; those before `state.bufferIndex` were taken already and
+// are null. `state.length` is the remaining length in bytes, characters or objects. Taking a chunk advances the index, so
 // that a long queue isn't shifted each time.
 
 const {
@@ -30,8 +30,8 @@ function firstLength(state) {
   return state.buffer[state.bufferIndex].length;
 }
 
-// Takes `n` from the front, or all there is where n is 0, NaN or too much; null when there is nothing. The caller
-// counts `state.length` down.
+// Takes `n` from the front, or everything if n is 0, NaN or too large; null if there is nothing. The caller decreases
+// `state.length`.
 function take(n, state) {
   if (state.length === 0) return null;
   const { buffer } = state;
@@ -40,7 +40,7 @@ function take(n, state) {
   if (!n || n >= state.length) {
     if (buffer.length - index === 1) {
       const only = takeFirst(state, buffer, index);
-      return state.decoder ? `${only}` : only; // bytes that were put back count as text too
+      return state.decoder ? `${only}` : only; // bytes that were put back are decoded too
     }
     n = state.length;
   } else {
@@ -114,7 +114,7 @@ function moveTo(index, state, buffer) {
   }
 }
 
-// Every buffered chunk as one text of the new decoder.
+// Joins all buffered chunks to one string, decoded by the new decoder.
 function decode(state, decoder) {
   let text = '';
   for (let i = state.bufferIndex; i < state.buffer.length; i++) text += decoder.write(state.buffer[i]);

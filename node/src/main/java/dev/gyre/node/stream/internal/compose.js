@@ -1,6 +1,6 @@
 'use strict';
 
-// compose(...streams): one Duplex out of a pipeline; it writes to the first and reads from the last.
+// compose(...streams): makes one Duplex from a pipeline. It writes to the first stream and reads from the last.
 
 const { ArrayPrototypeForEach, ArrayPrototypeMap } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
@@ -34,7 +34,7 @@ module.exports = function compose(...given) {
     ((i === 0 || i === last) && typeof stream === 'function' ? Duplex.from(stream) : stream));
   check(streams, given);
 
-  let onClose; // undefined: nothing has happened; null: the pipeline has ended; else the callback of _destroy()
+  let onClose; // undefined: still running; null: the pipeline has ended; otherwise the callback of _destroy()
   const { 0: head } = streams;
   const tail = pipeline(streams, (error) => {
     const callback = onClose;
@@ -91,7 +91,7 @@ function readFrom(duplex, tail) {
         }
         if (!duplex.push(value)) return;
       } catch {
-        return; // the pipeline tells of it
+        return; // the pipeline's callback reports it
       }
     }
   };

@@ -1,6 +1,6 @@
 'use strict';
 
-// Duplex: a Readable with a Writable's state and methods beside its own.
+// Duplex: a Readable that also has the state and the methods of a Writable.
 
 const {
   FunctionPrototypeCall, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectKeys, ObjectSetPrototypeOf,

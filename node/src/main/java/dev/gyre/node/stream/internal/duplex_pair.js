@@ -1,13 +1,13 @@
 'use strict';
 
-// duplexPair(): what is written into one of the two is read from the other. A write is answered when the other side
-// wants to read again.
+// duplexPair(): two streams; what is written into one is read from the other. A write completes when the other side reads
+// again.
 
 const { Duplex } = require('internal/stream/duplex');
 
 class PairSide extends Duplex {
   #other = null;
-  #unanswered = null; // callback of the other side's write
+  #unanswered = null; // callback of the other side's pending write
 
   static connect(a, b) {
     a.#other = b;
@@ -35,7 +35,7 @@ class PairSide extends Duplex {
     this.#other.push(null);
   }
 
-  // The other side ends too; an error stays on this one.
+  // The other side ends too; an error stays on this side.
   _destroy(error, callback) {
     const other = this.#other;
     if (other !== null && !other.destroyed) {

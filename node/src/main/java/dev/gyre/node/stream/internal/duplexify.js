@@ -1,6 +1,6 @@
 'use strict';
 
-// Duplex.from(body): a Duplex out of anything that can be read or written.
+// Duplex.from(body): makes a Duplex from anything that can be read or written.
 
 const { FunctionPrototypeCall, PromiseWithResolvers } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE } } = require('internal/errors');
@@ -58,7 +58,7 @@ function fromPromise(promise, then) {
 
 function fromFunction(fn, name) {
   const { value, write, final, destroy } = feed(fn);
-  if (isDuplexNodeStream(value)) return value; // it was a constructor
+  if (isDuplexNodeStream(value)) return value; // `body` was a constructor
   if (isIterable(value)) return from(Duplexify, value, { objectMode: true, write, final, destroy });
   const then = value?.then;
   if (typeof then !== 'function') {
@@ -68,7 +68,7 @@ function fromFunction(fn, name) {
   let ended = false;
   const promise = FunctionPrototypeCall(then, value, (result) => {
     if (result != null) throw new ERR_INVALID_RETURN_VALUE('nully', 'body', result);
-    if (!ended) destroyer(duplex); // it won't take what is still to be written
+    if (!ended) destroyer(duplex); // it won't read what is still to be written
   }, (error) => destroyer(duplex, error));
   duplex = new Duplexify({
     objectMode: true,
@@ -90,8 +90,8 @@ function fromFunction(fn, name) {
   return duplex;
 }
 
-// Calls `fn` with an iterable of what will be written: write() and final() hand over one item each, and are answered
-// when it is taken.
+// Calls `fn` with an iterable of what will be written. write() and final() pass one item each, and complete when it is
+// taken.
 function feed(fn) {
   const controller = new AbortController();
   const { signal } = controller;
@@ -119,7 +119,7 @@ function feed(fn) {
     final(callback) { hand({ chunk: undefined, done: true, callback }); },
     destroy(error, callback) {
       controller.abort(error);
-      // Whoever waits for the next item has to see the abort.
+      // A pending next() has to be rejected by the abort.
       if (resolve !== null) hand({ chunk: undefined, done: true, callback() {} });
       callback(error);
     },
@@ -134,7 +134,7 @@ function pairOf(readStream, writeStream) {
   const readable = !!isReadable(source);
   const writable = !!isWritable(sink);
   const moreToRead = new Later();
-  let onClose; // undefined: nothing has happened; null: one of them is done; else the callback of _destroy()
+  let onClose; // undefined: still running; null: one of them has ended; otherwise the callback of _destroy()
   let writing;
 
   const duplex = new Duplexify({

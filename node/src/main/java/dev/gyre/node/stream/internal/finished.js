@@ -1,11 +1,11 @@
 'use strict';
 
-// finished(stream, callback): tells once when a stream is read to its end, written to its end, failed, or closed too
-// early.
+// finished(stream, callback): calls back once when a stream has been read to its end, written to its end, has failed, or was
+// closed too early.
 //
-// A stream that will emit 'close' by itself is over with that; for any other it is 'end' and 'finish', as far as the
-// stream has these sides and the caller wants to know of them. Streams of any kind come here, so events that only http
-// or legacy streams have are listened for too. If all is over before the call, the callback comes on the next tick.
+// A stream that emits 'close' by itself is finished at 'close'. Any other stream is finished at 'end' and 'finish', as far
+// as it has these sides and the caller asks for them. Streams of all kinds come here, so events that only http or legacy
+// streams have are handled too. If the stream is finished before the call, the callback runs on the next tick.
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, Promise, PromisePrototypeThen, ReflectApply, Symbol, SymbolDispose,
@@ -26,7 +26,7 @@ const { hasHooks } = require('internal/async_ids');
 
 const nothing = () => {};
 
-// For callers inside the core: a result that is known at once is told at once, before finished() returns.
+// For callers in the core: calls back before finished() returns if the result is known already.
 const kAtOnce = Symbol('kEosNodeSynchronousCallback');
 
 function finished(stream, options, callback) {
@@ -96,7 +96,7 @@ class Watch {
     return () => this.cleanUp();
   }
 
-  // null or an error where the outcome is known already, else undefined.
+  // Returns null or an error if the result is known already, otherwise undefined.
   known() {
     const { stream, readable, writable } = this;
     const readState = stream._readableState;
@@ -120,7 +120,7 @@ class Watch {
     return typeof error !== 'boolean' && error || null;
   }
 
-  // What a 'close' now means.
+  // The meaning of a 'close' at this moment.
   closeError() {
     const error = this.error();
     if (error) return error;
@@ -149,7 +149,7 @@ class Watch {
     const { stream } = this;
     const onFinish = () => {
       this.writableFinished = true;
-      // Destroyed before 'finish': somebody does it in another way, and 'close' can't be relied upon.
+      // A stream that was destroyed before 'finish' has an implementation of its own, and may never emit 'close'.
       if (stream.destroyed) this.willEmitClose = false;
       if (this.willEmitClose && (!stream.readable || this.readable)) return;
       if (!this.readable || this.readableFinished) this.tell(null);
@@ -174,7 +174,7 @@ class Watch {
       this.listen(stream, 'end', onLegacyFinish);
       this.listen(stream, 'close', onLegacyFinish);
     }
-    // Not all of them emit 'close' after 'aborted'.
+    // Some of them don't emit 'close' after 'aborted'.
     if (!this.willEmitClose && typeof stream.aborted === 'boolean') this.listen(stream, 'aborted', onClose);
     this.listen(stream, 'end', onEnd);
     this.listen(stream, 'finish', onFinish);

@@ -1,7 +1,7 @@
 'use strict';
 
-// Readable.from(iterable). As long as the iterator answers synchronously with plain values, the stream takes them in a
-// loop; it awaits only what is a promise.
+// Readable.from(iterable). While the iterator returns plain values synchronously, the stream takes them in a loop; it awaits
+// promises only.
 
 const {
   Boolean, FunctionPrototypeCall, PromisePrototypeThen, SymbolAsyncIterator, SymbolIterator,
@@ -27,7 +27,7 @@ function from(Readable, iterable, options) {
   const iterator = isAsync ? iterable[SymbolAsyncIterator]() : iterable[SymbolIterator]();
   const readable = new Readable({ objectMode: true, highWaterMark: 1, ...options });
   const destroyBefore = readable._destroy;
-  let reading = false; // a step is under way; _read() may be called meanwhile
+  let reading = false; // a step is running; _read() may be called meanwhile
   let next = isAsync ? nextAsync : nextSync;
 
   readable._read = function() {
@@ -39,7 +39,7 @@ function from(Readable, iterable, options) {
   readable._destroy = function(error, callback) {
     FunctionPrototypeCall(destroyBefore, this, error, (destroyError) => {
       const reason = destroyError || error;
-      // By nextTick, so that what the callback throws isn't a rejection.
+      // Deferred by nextTick, so that an exception of the callback isn't a rejection.
       PromisePrototypeThen(close(reason),
         () => process.nextTick(callback, reason),
         (closeError) => process.nextTick(callback, aggregateTwoErrors(reason, closeError)),
@@ -59,7 +59,7 @@ function from(Readable, iterable, options) {
     }
   }
 
-  // Gives one value; returns whether the stream wants more.
+  // Pushes one value; returns whether the stream wants more.
   function give(value) {
     if (value === null) {
       reading = false;
@@ -98,7 +98,7 @@ function from(Readable, iterable, options) {
     }
   }
 
-  // A synchronous iterator of promises, from the first one on.
+  // Continues a synchronous iterator from the first promise on.
   async function nextSettled() {
     try {
       for (;;) {

@@ -1,10 +1,10 @@
 'use strict';
 
-// for await (const chunk of readable). Not an async generator: a chunk that is there is answered by a promise that is
-// already resolved, which is half the price.
+// for await (const chunk of readable). Not an async generator: for a buffered chunk, next() returns a promise that is
+// already resolved, which costs half as much.
 //
-// Calls are answered in their order. One that has to wait (for a chunk, or for a chunk that is a promise) is `busy`, and
-// those after it queue up.
+// Calls are answered in order. A call that has to wait (for a chunk, or for a chunk that is a promise) is `busy`, and later
+// calls are queued.
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise,
@@ -31,7 +31,7 @@ class ChunkIterator {
   #over = false;
   #busy = false;
   #queue = []; // { call, value, resolve, reject }
-  #error = undefined; // undefined: goes on; null: came to its end
+  #error = undefined; // undefined: not ended; null: ended
   #wake = nothing;
   #wakeUp = nothing;
   #cleanUp = nothing;
@@ -63,7 +63,7 @@ class ChunkIterator {
     const { stream } = this;
     const chunk = stream.destroyed ? null : stream.read();
     if (chunk !== null) {
-      const then = chunk?.then; // once: it may be a getter
+      const then = chunk?.then; // read once, because it may be a getter
       if (typeof then !== 'function') return PromiseResolve({ done: false, value: chunk });
       return this.#alone(this.#settled(chunk, then));
     }
@@ -113,7 +113,7 @@ class ChunkIterator {
     return PromiseReject(error);
   }
 
-  // Nobody else is answered before this one.
+  // No later call is answered before this one.
   #alone(promise) {
     this.#busy = true;
     const done = () => {

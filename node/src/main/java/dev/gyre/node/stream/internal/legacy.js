@@ -1,6 +1,6 @@
 'use strict';
 
-// The class above all streams: an emitter with the pipe() of Node 0.4, for what has no state of its own.
+// The base class of all streams: an emitter with the pipe() of Node 0.4, for streams without a state of their own.
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeUnshift, ObjectSetPrototypeOf, ReflectOwnKeys, callFunction,
@@ -33,7 +33,7 @@ Stream.prototype.pipe = function(dest, options) {
     ended = true;
     if (typeof dest.destroy === 'function') dest.destroy();
   };
-  // The emitter whose last listener this was still has to fail loudly.
+  // If this was the emitter's last 'error' listener, the error must still be thrown.
   function onError(error) {
     cleanUp();
     if (this.listenerCount?.('error') === 0) this.emit('error', error);
@@ -65,7 +65,7 @@ Stream.prototype.pipe = function(dest, options) {
   return dest;
 };
 
-// Streams begin with their usual events preset to undefined (see `events`); those have no listeners.
+// Streams initialize their usual events to undefined (see `events`); those have no listeners.
 Stream.prototype.eventNames = function eventNames() {
   return ArrayPrototypeFilter(ReflectOwnKeys(this._events), (name) => {
     const listeners = this._events[name];
@@ -73,7 +73,7 @@ Stream.prototype.eventNames = function eventNames() {
   });
 };
 
-// Packages bring emitters that have no prependListener().
+// Emitters of packages may lack prependListener().
 function prependListener(emitter, event, listener) {
   if (typeof emitter.prependListener === 'function') {
     emitter.prependListener(event, listener);

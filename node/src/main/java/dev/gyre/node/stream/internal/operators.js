@@ -1,11 +1,11 @@
 'use strict';
 
-// map(), filter(), toArray() … of Readable. Those that give streams are async generators here; `stream` makes Readables
-// of them.
+// map(), filter(), toArray() … of Readable. Operators that return streams are async generators here; `stream` converts them
+// to Readables.
 //
-// map() has two halves that meet in a queue of promises, in the order of the input: `pump` reads the stream and calls
-// the function, up to `concurrency` calls at a time and no further ahead of the consumer than the queue's limit; the
-// generator awaits and gives out the head of the queue. filter(), forEach(), some() … are map() with results left out.
+// map() has two halves connected by a queue of promises in input order. `pump` reads the stream and calls the function, with
+// up to `concurrency` calls at a time, and no further ahead of the consumer than the queue's limit. The generator awaits and
+// yields the head of the queue. filter(), forEach(), some() … are map() with some results dropped.
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, MathFloor, Number, NumberIsNaN, Promise,
@@ -45,7 +45,7 @@ class MapRun {
 
   async pump(stream) {
     try {
-      await null; // an abort right after the call comes before the first call of the function
+      await null; // an abort right after the call takes effect before the function is first called
       for await (const chunk of stream) {
         if (this.#stopped) return;
         if (this.#signal.aborted) throw new AbortError();
@@ -175,7 +175,7 @@ async function reduce(reducer, initialValue, options) {
   const outer = options?.signal;
   if (outer?.aborted) {
     const error = new AbortError(undefined, { cause: outer.reason });
-    this.once('error', () => {}); // it is thrown here
+    this.once('error', () => {}); // it is thrown here instead
     await finishedPromise(this.destroy(error));
     throw error;
   }
@@ -239,7 +239,7 @@ function take(number, options = undefined) {
     for await (const value of this) {
       if (options?.signal?.aborted) throw new AbortError();
       if (left-- > 0) yield value;
-      if (left <= 0) return; // not one more of the source than needed
+      if (left <= 0) return; // reads no more of the source than needed
     }
   }, this);
 }

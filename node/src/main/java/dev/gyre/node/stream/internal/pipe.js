@@ -1,7 +1,7 @@
 'use strict';
 
-// readable.pipe(dest). A destination whose write() returns false is put among those that have to drain
-// (`state.awaitDrainWriters`), and the source pauses until all of them have.
+// readable.pipe(dest). A destination whose write() returns false is added to `state.awaitDrainWriters`, and the source
+// pauses until all of these have drained.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, SafeSet,
@@ -12,7 +12,7 @@ const { errorOrDestroy } = require('internal/stream/lifecycle');
 function pipe(dest, options) {
   const source = this;
   const state = this._readableState;
-  let onDrain; // only listened for once it was needed
+  let onDrain; // added only when it is needed
   let unpiped = false;
 
   if (state.pipes.length === 1 && !state.multiAwaitDrain) {
@@ -41,13 +41,13 @@ function pipe(dest, options) {
     dest.removeListener('close', onClose);
     unpipeDest();
   };
-  // Stops piping; whether the error is handled is for the other listeners to say.
+  // Stops piping. Whether the error is handled depends on the other listeners.
   const onError = (error) => {
     unpipeDest();
     dest.removeListener('error', onError);
     if (dest.listenerCount('error') > 0) return;
     const side = dest._writableState || dest._readableState;
-    if (side && !side.errorEmitted) errorOrDestroy(dest, error); // emitted by hand
+    if (side && !side.errorEmitted) errorOrDestroy(dest, error); // 'error' was emitted by user code
     else dest.emit('error', error);
   };
   const onData = (chunk) => {
@@ -59,7 +59,7 @@ function pipe(dest, options) {
   };
 
   function pause() {
-    // The write may have unpiped.
+    // The write may have called unpipe().
     if (!unpiped) {
       if (state.pipes.length === 1 && state.pipes[0] === dest) {
         state.awaitDrainWriters = dest;
@@ -85,7 +85,7 @@ function pipe(dest, options) {
     source.removeListener('end', unpipeDest);
     source.removeListener('data', onData);
     unpiped = true;
-    // Others must not wait for a drain that won't come.
+    // Other destinations must not wait for a drain that won't come.
     if (onDrain !== undefined && state.awaitDrainWriters) onDrain();
   }
 

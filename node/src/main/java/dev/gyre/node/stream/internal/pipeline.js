@@ -1,10 +1,10 @@
 'use strict';
 
-// pipeline(source, ...transforms, destination, callback). Every step takes what the one before gave (`current`) and
-// gives something to read: a stream, an iterable, or the promise of a last function.
+// pipeline(source, ...transforms, destination, callback). Every step takes the result of the step before (`current`) and
+// returns something to read: a stream, an iterable, or the promise of a last function.
 //
-// `Run` counts what is still under way. The first error destroys all streams of the pipeline; the callback comes when
-// the count is down to zero, with the error that tells most (an abort or a premature close tells less than another).
+// `Run` counts the unfinished steps. The first error destroys all streams of the pipeline. The callback is called when the
+// count reaches zero, with the most specific error (an abort or a premature close is less specific than another).
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift,
@@ -36,10 +36,10 @@ const tellsLittle = (error) => error.code === 'ERR_STREAM_PREMATURE_CLOSE' || er
 
 class Run {
   count = 0;
-  value = undefined; // of the promise of a last function
+  value = undefined; // result of the promise of a last function
   #error = undefined;
   #destroys = [];
-  #cleanUps = []; // of the last stream, which may be used on
+  #cleanUps = []; // for the last stream, which may be used further
   #callback;
   #controller = new AbortController();
   #outerSignal;
@@ -66,7 +66,7 @@ class Run {
 
   onCleanUp(cleanUp) { ArrayPrototypePush(this.#cleanUps, cleanUp); }
 
-  // The stream is destroyed if the pipeline fails before the stream is done.
+  // Destroys the stream if the pipeline fails before the stream has finished.
   watch(stream, reading, writing) {
     let done = false;
     stream.on('close', () => { done = true; });
@@ -79,7 +79,7 @@ class Run {
     return cleanUp;
   }
 
-  // One of those under way is done.
+  // One unfinished step is done.
   finish = (error) => { this.#end(error, --this.count === 0); };
 
   fail = (error) => { this.#end(error, false); };
@@ -132,7 +132,7 @@ function attach(pipeRun, stream, next, { isLast, index, end }) {
     const cleanUp = pipeRun.watch(stream, !isLast, index > 0);
     if (livesOn) pipeRun.onCleanUp(cleanUp);
   }
-  // Errors after the pipe is done, too.
+  // Handles errors after the pipe is done, too.
   const onError = (error) => {
     if (error && !tellsLittle(error)) pipeRun.fail(error);
   };
@@ -171,9 +171,9 @@ function callFunction(fn, current, pipeRun, { isLast, index, end }) {
     }
     return result;
   }
-  // pipeline() always returns a stream, so that one can go on from there.
+  // pipeline() always returns a stream, so that calls can be chained.
   const output = new PassThrough({ objectMode: true });
-  const then = result?.then; // once: it may be a getter
+  const then = result?.then; // read once, because it may be a getter
   if (typeof then === 'function') {
     pipeRun.count++;
     FunctionPrototypeCall(then, result, (value) => {
@@ -233,7 +233,7 @@ function pipe(source, dest, pipeRun, end) {
   dest.on('close', () => {
     if (!ended) pipeRun.fail(new ERR_STREAM_PREMATURE_CLOSE());
   });
-  source.pipe(dest, { end: false }); // ended below: pipe() would not end stdout
+  source.pipe(dest, { end: false }); // it is ended below, because pipe() would not end stdout
   if (end) {
     const endDest = () => {
       ended = true;
@@ -247,7 +247,7 @@ function pipe(source, dest, pipeRun, end) {
   finished(source, { readable: true, writable: false }, (error) => {
     const state = source._readableState;
     if (error?.code === 'ERR_STREAM_PREMATURE_CLOSE' && state?.ended && !state.errored && !state.errorEmitted) {
-      // Some emit 'close' before 'end'; if it has ended without an error, 'end' will still come.
+      // Some streams emit 'close' before 'end'. If the stream has ended without an error, 'end' will still come.
       source.once('end', finish).once('error', finish);
     } else {
       finish(error);
@@ -294,7 +294,7 @@ async function pumpToWeb(readable, writable, finish, end) {
   try {
     for await (const chunk of readable) {
       await writer.ready;
-      PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // its failure shows in `ready`
+      PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // `ready` reports its failure
     }
     await writer.ready;
     if (end) await writer.close();

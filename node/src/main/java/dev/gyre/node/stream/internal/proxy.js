@@ -1,12 +1,12 @@
 'use strict';
 
-// A Duplex that stands for two other streams: what is written into it goes to `head`, what is read from it comes from
-// `tail`. Duplex.from({ writable, readable }) and compose() are made of this.
+// A Duplex that represents two other streams: writes go to `head`, reads come from `tail`. Duplex.from({ writable, readable
+// }) and compose() use it.
 
 const { PromisePrototypeThen } = require('internal/primordials');
 const { isNodeStream, isTransformStream } = require('internal/stream/kinds');
 
-// Calls back what was kept for later, once.
+// Calls the stored callback once.
 class Later {
   callback = null;
 
@@ -19,7 +19,7 @@ class Later {
   }
 }
 
-// Writes of `duplex` go to the stream `head`. Returns what end() waits for.
+// Connects the writable side of `duplex` with the stream `head`. Returns what end() waits for.
 function writeInto(duplex, head) {
   const drained = new Later();
   const ended = new Later();
@@ -38,7 +38,7 @@ function writeInto(duplex, head) {
     duplex._write = async function(chunk, encoding, callback) {
       try {
         await writer.ready;
-        PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // its failure shows in `ready`
+        PromisePrototypeThen(writer.write(chunk), undefined, () => {}); // `ready` reports its failure
         callback();
       } catch (error) {
         callback(error);

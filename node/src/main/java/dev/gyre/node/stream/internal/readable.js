@@ -2,16 +2,16 @@
 
 // Readable.
 //
-//   _read(n) ──push()──> buffer ──read()──> 'data', or whoever called read()
+//   _read(n) ──push()──> buffer ──read()──> 'data', or the caller of read()
 //
-// `state.flowing` says who takes chunks out: null nobody yet, true the stream itself, which calls read() as long as it
-// gives something and emits 'data', false a reader that is told by 'readable' (or a pause). A chunk pushed while the
-// stream flows, nothing is buffered and _read() has already returned is emitted at once and never sees the buffer.
+// `state.flowing` says who consumes the chunks. null: nobody yet. true: the stream itself, which calls read() while it
+// returns chunks, and emits 'data'. false: a reader that waits for 'readable', or nobody after pause(). A chunk is emitted
+// at once, without the buffer, if it is pushed while the stream flows, the buffer is empty and _read() has returned.
 //
-// _read() is called when less than the high water mark is buffered and no call is unanswered (`reading`; any push()
-// is an answer). What follows from a push() inside _read() (`sync`) waits for the next tick, so that two sides
-// calling each other don't pile up on the stack: emitReadable, readMore, resumeSoon each have a flag that says one is
-// on its way.
+// _read() is called when less than the high water mark is buffered and no earlier call is pending (`reading`; any push()
+// completes a call). The consequences of a push() inside _read() (`sync`) are deferred to the next tick, so that two sides
+// that call each other don't exhaust the stack: emitReadable, readMore and resumeSoon each have a flag that says that one is
+// scheduled.
 
 const {
   ArrayBufferIsView, FunctionPrototypeCall, MathClz32, NumberIsInteger, NumberParseInt, ObjectSetPrototypeOf, Promise,
@@ -49,16 +49,16 @@ class ReadableState extends Side {
     this.ended = false; // push(null) was called
     this.endScheduled = false;
     this.endEmitted = false;
-    this.endUntold = false; // the end came when nobody listened for 'readable'
+    this.endUntold = false; // the end came while nobody listened for 'readable'
     this.reading = false; // _read() was called and has not pushed yet
-    this.needReadable = false; // somebody waits for 'readable'
-    this.emittedReadable = false; // 'readable' is on its way or was not acted upon
+    this.needReadable = false; // a reader waits for 'readable'
+    this.emittedReadable = false; // 'readable' is scheduled, or was emitted and nothing was read since
     this.readableListening = false;
     this.dataListening = false;
     this.resumeScheduled = false;
     this.readingMore = false;
     this.dataEmitted = false;
-    // The destinations of pipe() that have to drain: one, or a Set once there were several.
+    // The destinations of pipe() that have to drain: one, or a Set if there were several.
     this.awaitDrainWriters = null;
     this.multiAwaitDrain = false;
     this.decoder = null;
@@ -93,7 +93,7 @@ ObjectSetPrototypeOf(Readable.prototype, Stream.prototype);
 ObjectSetPrototypeOf(Readable, Stream);
 
 Readable.ReadableState = ReadableState;
-Readable._fromList = take; // Node's tests look at it
+Readable._fromList = take; // Node's tests use it
 
 const proto = Readable.prototype;
 
@@ -123,7 +123,7 @@ function onConstructed(stream, state) {
   if (state.needReadable) readMore(stream, state);
 }
 
-// ---- chunks come in
+// ---- incoming chunks
 
 proto.push = function(chunk, encoding) {
   const state = this._readableState;
@@ -215,7 +215,7 @@ function asBuffer(view) {
   return Stream._uint8ArrayToBuffer(view);
 }
 
-// Below the mark; and a mark of 0 (the REPL's) must not keep the first chunk out.
+// True below the mark. A mark of 0 (the REPL's) must still admit the first chunk.
 function wantsMore(state) {
   return !state.ended && (state.length < state.highWaterMark || state.length === 0);
 }
@@ -237,7 +237,7 @@ function endOfInput(stream, state) {
     if (state.flowing === true || state.needReadable || stream.listenerCount('readable') > 0) emitReadable(stream, state);
     else state.endUntold = true;
   } else {
-    // At once: parsers in packages rely on the last 'readable' being synchronous.
+    // Emitted synchronously: parsers in packages rely on that for the last 'readable'.
     state.needReadable = false;
     state.emittedReadable = true;
     emitReadableNow(stream, state);
@@ -245,7 +245,7 @@ function endOfInput(stream, state) {
   return false;
 }
 
-// ---- chunks go out
+// ---- outgoing chunks
 
 proto.read = function(n) {
   if (n === undefined) n = NaN;
@@ -259,7 +259,7 @@ proto.read = function(n) {
     state.endUntold = false;
   }
 
-  // read(0) is "see to it that 'readable' comes": if there is enough already, it can come.
+  // read(0) means "emit 'readable' when there is data": if there is enough already, it is emitted now.
   if (n === 0 && state.needReadable &&
       ((state.highWaterMark === 0 ? state.length > 0 : state.length >= state.highWaterMark) || state.ended)) {
     if (state.length === 0 && state.ended) endSoon(this, state);
@@ -273,7 +273,7 @@ proto.read = function(n) {
     return null;
   }
 
-  // Before the chunk is taken: a synchronous _read() may provide what is missing.
+  // Called before the chunk is taken, because a synchronous _read() may provide what is missing.
   if (!state.reading && !state.ended && !state.destroyed && state.errored === null && state.constructed &&
       (state.needReadable || state.length === 0 || state.length - n < state.highWaterMark)) {
     state.reading = true;
@@ -299,7 +299,7 @@ proto.read = function(n) {
 
   if (state.length === 0) {
     if (!state.ended) state.needReadable = true;
-    else if (wanted !== n) endSoon(this, state); // somebody tried to read beyond the end
+    else if (wanted !== n) endSoon(this, state); // a read beyond the end
   }
 
   if (chunk !== null && !state.errorEmitted && !state.closeEmitted) {
@@ -309,12 +309,12 @@ proto.read = function(n) {
   return chunk;
 };
 
-// How much of the n asked for (NaN: whatever there is) can be given now.
+// How much of the requested n (NaN: everything) can be returned now.
 function available(n, state) {
   if (n <= 0 || (state.length === 0 && state.ended)) return 0;
   if (state.objectMode) return 1;
   if (n !== n) {
-    // One chunk at a time, except for text that is read and not flowing.
+    // Returns one chunk at a time, except for text in a stream that does not flow.
     return state.length !== 0 && (state.decoder === null || state.flowing === true) ?
       firstLength(state) : state.length;
   }
@@ -331,7 +331,7 @@ proto._read = function(n) {
   throw new ERR_METHOD_NOT_IMPLEMENTED('_read()');
 };
 
-// ---- what happens on the next tick
+// ---- deferred to the next tick
 
 function emitReadable(stream, state) {
   state.needReadable = false;
@@ -345,12 +345,12 @@ function emitReadableNow(stream, state) {
     stream.emit('readable');
     state.emittedReadable = false;
   }
-  // A flowing stream needs no telling; one with enough in its buffer neither, the next read() sees to it.
+  // A flowing stream needs no 'readable'. Neither does one with enough in its buffer: the next read() handles it.
   if (state.flowing !== true && !state.ended && state.length <= state.highWaterMark) state.needReadable = true;
   flow(stream, state);
 }
 
-// Fills the buffer up to its mark, whether or not somebody reads.
+// Fills the buffer up to its mark, whether or not there is a reader.
 function readMore(stream, state) {
   if (state.readingMore || state.reading || !state.constructed) return;
   state.readingMore = true;
@@ -362,7 +362,7 @@ function readMoreNow(stream, state) {
          (state.length < state.highWaterMark || (state.flowing === true && state.length === 0))) {
     const { length } = state;
     stream.read(0);
-    if (length === state.length) break; // it gave nothing: no spinning
+    if (length === state.length) break; // _read() pushed nothing: stop, to avoid a busy loop
   }
   state.readingMore = false;
 }
@@ -402,7 +402,7 @@ proto.resume = function() {
   const state = this._readableState;
   if (state.destroyed) return this;
   if (state.flowing !== true) {
-    state.flowing = !state.readableListening; // a listener for 'readable' is the one who reads
+    state.flowing = !state.readableListening; // a 'readable' listener reads by itself
     if (!state.resumeScheduled) {
       state.resumeScheduled = true;
       process.nextTick(resumeNow, this, state);
@@ -440,12 +440,12 @@ proto.setEncoding = function(encoding) {
   const state = this._readableState;
   const decoder = new StringDecoder(encoding);
   state.decoder = decoder;
-  state.encoding = decoder.encoding; // of null, that is utf8
+  state.encoding = decoder.encoding; // for null, this is utf8
   decode(state, decoder);
   return this;
 };
 
-// ---- listeners say how the stream is to be read
+// ---- listeners decide how the stream is read
 
 proto.on = function(event, listener) {
   const result = FunctionPrototypeCall(Stream.prototype.on, this, event, listener);
@@ -494,7 +494,7 @@ proto.removeAllListeners = function(event) {
   return result;
 };
 
-// A tick later, so that once('readable') again and again is one reader and not a reader that comes and goes.
+// Deferred by a tick, so that repeated once('readable') counts as one continuous reader.
 function readableListenersChanged(stream) {
   const state = stream._readableState;
   state.readableListening = stream.listenerCount('readable') > 0;

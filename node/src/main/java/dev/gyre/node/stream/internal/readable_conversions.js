@@ -1,7 +1,7 @@
 'use strict';
 
-// The methods of Readable that connect a stream with others: pipes, iterators, web streams, older emitters.
-// They use push() and read() only.
+// The methods of Readable that connect a stream with others: pipes, iterators, web streams, older emitters. They use only
+// push() and read().
 
 const {
   FunctionPrototypeBind, ObjectKeys, SymbolAsyncIterator, SymbolFor,
@@ -55,7 +55,7 @@ function addConversions(Readable) {
       paused = false;
       stream.resume();
     };
-    // What else it can do, this stream can do too.
+    // Adds the emitter's other methods.
     for (let i = 0, list = ObjectKeys(stream); i < list.length; i++) {
       const name = list[i];
       if (this[name] === undefined && typeof stream[name] === 'function') this[name] = FunctionPrototypeBind(stream[name], stream);

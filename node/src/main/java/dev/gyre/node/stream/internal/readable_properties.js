@@ -4,7 +4,7 @@
 
 const { ObjectDefineProperty } = require('internal/primordials');
 
-// Not enumerable: packages copy what is enumerable in a prototype.
+// Not enumerable, because packages copy the enumerable properties of a prototype.
 function property(proto, name, get, set) {
   ObjectDefineProperty(proto, name, { __proto__: null, get, set, enumerable: false, configurable: false });
 }
@@ -12,7 +12,7 @@ function property(proto, name, get, set) {
 function defineReadableProperties(proto) {
   property(proto, 'readable', function() {
     const state = this._readableState;
-    // `state.readable` is false for a Duplex without this side, or when somebody has set it.
+    // `state.readable` is false for a Duplex without this side, or if a program has set it.
     return !!state && state.readable !== false && !state.destroyed && !state.errorEmitted && !state.endEmitted;
   }, function(value) {
     if (this._readableState) this._readableState.readable = !!value;

@@ -1,7 +1,7 @@
 'use strict';
 
-// What the state of a stream's readable side and that of its writable side have in common. Packages look into
-// `_readableState` and `_writableState`, so the names of these fields are Node's.
+// The state that readable and writable sides have in common. Packages read `_readableState` and `_writableState`, so the
+// fields have Node's names.
 
 const { Buffer } = require('buffer');
 const { codes: { ERR_UNKNOWN_ENCODING } } = require('internal/errors');
@@ -14,7 +14,7 @@ function encodingOf(given) {
 }
 
 class Side {
-  // modeKey, markKey: the options a Duplex has for this side alone; undefined for a stream with one side.
+  // modeKey, markKey: the options of a Duplex for this side only; undefined for a stream with one side.
   constructor(options, modeKey, markKey) {
     this.length = 0;
     if (options == null) {
@@ -30,14 +30,14 @@ class Side {
       this.autoDestroy = options.autoDestroy !== false;
       this.defaultEncoding = encodingOf(options.defaultEncoding);
     }
-    // A stream with _construct() can neither work nor be destroyed before that is done.
+    // A stream with _construct() can neither work nor be destroyed before it has completed.
     this.constructed = true;
     this.destroyed = false;
-    this.closed = false; // destroying has come to its end
-    this.closeEmitted = false; // or would have been, with emitClose
+    this.closed = false; // _destroy() has completed
+    this.closeEmitted = false; // also set if emitClose is off
     this.errored = null; // nothing more is read or written; destroyed only with autoDestroy
     this.errorEmitted = false;
-    this.sync = true; // inside the implementation's function, or before the first call of it
+    this.sync = true; // inside the implementation's function, or before its first call
   }
 }
 

@@ -1,7 +1,7 @@
 'use strict';
 
-// Transform: what is written is read, changed. A write is answered when its result fits into the readable side's
-// buffer; otherwise the next _read() answers it, which is how a slow reader slows the writer down.
+// Transform: its input is transformed and becomes its output. A write completes when its result fits into the readable
+// side's buffer, otherwise at the next _read(). This is how a slow reader slows down the writer.
 
 const { FunctionPrototypeCall, ObjectSetPrototypeOf, Symbol } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -12,7 +12,7 @@ const kCallback = Symbol('kCallback');
 
 function Transform(options) {
   if (!(this instanceof Transform)) return new Transform(options);
-  // A readable side that buffers nothing: then the writable side must not buffer instead.
+  // If the readable side buffers nothing, the writable side must not buffer instead.
   if (options && highWaterMarkOf(options, 'readableHighWaterMark', false) === 0) {
     options = {
       ...options,
@@ -22,7 +22,7 @@ function Transform(options) {
     };
   }
   FunctionPrototypeCall(Duplex, this, options);
-  // _read() is implemented here: nothing has to wait for the first call of it.
+  // _read() is implemented here, so nothing has to wait for its first call.
   this._readableState.sync = false;
   this[kCallback] = null;
   if (options) {
@@ -54,7 +54,7 @@ function final(callback) {
   });
 }
 
-// Some implementations have a _final() of their own in place of _flush(), or beside it.
+// Some implementations have a _final() of their own instead of _flush() or in addition to it.
 function onPrefinish() {
   if (this._final !== final) FunctionPrototypeCall(final, this);
 }
@@ -75,7 +75,7 @@ proto._write = function(chunk, encoding, callback) {
     }
     if (result != null) this.push(result);
     if (readable.ended) {
-      process.nextTick(callback); // it has pushed null: first everybody learns of that
+      process.nextTick(callback); // it has pushed null, which the listeners learn first
     } else if (this._writableState.ended || lengthBefore === readable.length ||
                readable.length < readable.highWaterMark) {
       callback();

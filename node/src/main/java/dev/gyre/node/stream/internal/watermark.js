@@ -1,6 +1,6 @@
 'use strict';
 
-// How much a side of a stream buffers before it asks for a pause.
+// The high water mark: how much a side of a stream buffers before it signals backpressure.
 
 const { NumberIsInteger: isInteger } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -17,7 +17,7 @@ function setDefaultHighWaterMark(objectMode, value) {
   defaults[objectMode ? 'objects' : 'bytes'] = value;
 }
 
-// `sideKey` is the option that a Duplex has for one of its sides; undefined for a stream with one side.
+// `sideKey` is the option of a Duplex for one of its sides; undefined for a stream with one side.
 function highWaterMarkOf(options, sideKey, objectMode) {
   const given = options.highWaterMark ?? (sideKey === undefined ? undefined : options[sideKey]);
   if (given == null) return getDefaultHighWaterMark(objectMode);

@@ -3,14 +3,14 @@
 // Writable.
 //
 //   write(chunk) ──> _write(chunk, encoding, onwrite) ──onwrite()──> the write's callback, 'drain'
-//             └────> buffered, while a write is under way, corked or not yet constructed
+//             └────> buffered, while a write is running, the stream is corked or not yet constructed
 //
-// One _write() at a time. When it answers, what was buffered meanwhile goes out: all at once by _writev() where there
-// is one, else one by one. An answer from inside _write() (`sync`) has its consequences (callback, 'drain') on the next
-// tick; equal callbacks in a row share one tick.
+// Only one _write() runs at a time. When it completes, the chunks buffered meanwhile are written: all at once by _writev()
+// if there is one, otherwise one by one. If it completes inside _write() (`sync`), callback and 'drain' are deferred to the
+// next tick; equal consecutive callbacks share one tick.
 //
-// The end: end() ──> all written ──> _final() ──> 'prefinish' ──> 'finish' ──> destroyed, with autoDestroy.
-// `pendingcb` counts what has to happen before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
+// The end: end() ──> all written ──> _final() ──> 'prefinish' ──> 'finish' ──> destroyed, with autoDestroy. `pendingcb`
+// counts what has to complete before 'finish': callbacks of writes, _final(), the tick of 'finish' itself.
 
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FunctionPrototype, ObjectDefineProperty,
@@ -46,27 +46,27 @@ class WritableState extends Side {
     this.writing = false;
     this.writelen = 0;
     this.writecb = nothing;
-    // V8 makes a function that is assigned to a property at once among its old objects, where it would keep the stream
-    // (and all that the stream knows) until the next collection of everything.
+    // V8 allocates a function that is assigned to a property in the old generation, where it would keep the stream and
+    // everything it refers to alive until the next full collection.
     const onwrite = (error) => onWritten(stream, this, error);
     this.onwrite = onwrite;
-    this.expectsAnswer = false; // of _write(); a second one is an error
+    this.expectsAnswer = false; // _write() has not called back yet; a second call is an error
     this.needDrain = false;
     this.pendingcb = 0;
     this.afterWritePending = false;
     this.afterWriteTickInfo = null; // callbacks due on the next tick: { stream, state, callback, count }
-    this.queue = null; // writes that wait, from bufferedIndex on: { chunk, encoding, callback }
+    this.queue = null; // waiting writes, from bufferedIndex on: { chunk, encoding, callback }
     this.bufferedIndex = 0;
     this.allBuffers = true;
     this.allNoop = true;
     this.bufferProcessing = false;
     this.ending = false; // end() was called
-    this.ended = false; // and has returned
+    this.ended = false; // end() has returned
     this.finalCalled = false;
     this.prefinished = false;
     this.finished = false;
     this.finishCallbacks = null;
-    this.writable = undefined; // false for a Duplex without this side, or when somebody has set it
+    this.writable = undefined; // false for a Duplex without this side, or if a program has set it
   }
 
   get buffered() { return this.queue ?? []; }
@@ -98,7 +98,7 @@ ObjectSetPrototypeOf(Writable, Stream);
 
 Writable.WritableState = WritableState;
 
-// A Duplex is a Readable by prototype and a Writable by what it has.
+// A Duplex inherits from Readable and counts as a Writable because of its state.
 const isInstance = uncurryThis(FunctionPrototype[SymbolHasInstance]);
 ObjectDefineProperty(Writable, SymbolHasInstance, {
   __proto__: null,
@@ -131,7 +131,7 @@ proto.write = function(chunk, encoding, callback) {
   return write(this, chunk, encoding, callback) === true;
 };
 
-// Returns an error where the write was refused, else whether the stream can take more.
+// Returns an error if the write is refused, otherwise whether the stream accepts more.
 function write(stream, chunk, encoding, callback) {
   const state = stream._writableState;
   if (typeof callback !== 'function') callback = nothing;
@@ -175,7 +175,7 @@ function write(stream, chunk, encoding, callback) {
   }
   const more = state.length < state.highWaterMark || state.length === 0;
   if (!more) state.needDrain = true;
-  // A loop "while it takes more" has to end.
+  // A loop that writes until write() returns false has to end.
   return more && !state.destroyed && state.errored === null;
 }
 
@@ -229,7 +229,7 @@ function writeFailed(stream, state, error, callback) {
   state.pendingcb--;
   callback(error);
   failBuffered(state); // also without autoDestroy
-  errorOrDestroy(stream, error); // 'error' comes after the callbacks
+  errorOrDestroy(stream, error); // 'error' is emitted after the callbacks
 }
 
 function afterWrites(due) {
@@ -251,7 +251,7 @@ function afterWrite(stream, state, count, callback) {
   if (state.ending) finishMaybe(stream, state, true);
 }
 
-// ---- what waits
+// ---- the queue
 
 proto.cork = function() {
   this._writableState.corked++;
@@ -314,7 +314,7 @@ function writeOneByOne(stream, state, queue, i) {
   }
 }
 
-// Nothing of what waits will be written.
+// Fails all waiting writes.
 function failBuffered(state) {
   if (state.writing) return;
   const { queue } = state;
@@ -435,7 +435,7 @@ function onFinal(stream, state, error) {
     state.prefinished = true;
     stream.emit('prefinish');
     state.pendingcb++;
-    process.nextTick(finish, stream, state); // always later than the answer of _final()
+    process.nextTick(finish, stream, state); // always after _final() has called back
   }
 }
 

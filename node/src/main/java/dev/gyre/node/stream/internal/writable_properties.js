@@ -4,7 +4,7 @@
 
 const { ObjectDefineProperty } = require('internal/primordials');
 
-// Not enumerable: packages copy what is enumerable in a prototype.
+// Not enumerable, because packages copy the enumerable properties of a prototype.
 function property(proto, name, get, set) {
   ObjectDefineProperty(proto, name, { __proto__: null, get, set, enumerable: false, configurable: false });
 }

@@ -1,11 +1,11 @@
 'use strict';
 
-// What an object is and in which state, asked of streams of any age and origin: ours, those of packages (which have
-// their own readable-stream), legacy emitters, messages of http, web streams. `null` means: it can't be told.
+// The kind and the state of a stream of any age and origin: ours, those of packages (which have their own readable-stream),
+// legacy emitters, http messages, web streams. `null` means: unknown.
 
 const { SymbolAsyncIterator, SymbolFor, SymbolIterator } = require('internal/primordials');
 
-// Registered symbols, because readable-stream as a package reads and sets them too.
+// Registered symbols, because the package readable-stream reads and sets them too.
 const kIsDestroyed = SymbolFor('nodejs.stream.destroyed');
 const kIsErrored = SymbolFor('nodejs.stream.errored');
 const kIsReadable = SymbolFor('nodejs.stream.readable');
@@ -16,7 +16,7 @@ const kControllerErrorFunction = SymbolFor('nodejs.webstream.controllerErrorFunc
 
 const isFunction = (value) => typeof value === 'function';
 
-// ---- what it is
+// ---- kinds
 
 function isReadableNodeStream(value, strict = false) {
   if (!value || !isFunction(value.pipe) || !isFunction(value.on)) return false;
@@ -79,12 +79,12 @@ function isServerRequest(stream) {
     stream.req?.upgradeOrConnect === undefined;
 }
 
-// A client's request, of http or of a package.
+// A request of a client, from http or from a package.
 function isRequest(stream) {
   return !!stream?.setHeader && isFunction(stream.abort);
 }
 
-// ---- in which state it is
+// ---- states
 
 function isDestroyed(stream) {
   if (!isNodeStream(stream)) return null;
@@ -101,7 +101,7 @@ function isWritableEnded(stream) {
   return typeof state?.ended === 'boolean' ? state.ended : null;
 }
 
-// 'finish' was emitted; without `strict` also: is about to be.
+// 'finish' was emitted; without `strict` also: is about to be emitted.
 function isWritableFinished(stream, strict) {
   if (!isWritableNodeStream(stream)) return null;
   if (stream.writableFinished === true) return true;
@@ -120,7 +120,7 @@ function isReadableEnded(stream) {
   return typeof state.ended === 'boolean' ? state.ended : null;
 }
 
-// 'end' was emitted; without `strict` also: is about to be.
+// 'end' was emitted; without `strict` also: is about to be emitted.
 function isReadableFinished(stream, strict) {
   if (!isReadableNodeStream(stream)) return null;
   const state = stream._readableState;
@@ -145,7 +145,7 @@ function isWritable(stream) {
   return isWritableNodeStream(stream) && stream.writable && !isWritableEnded(stream);
 }
 
-// Nothing is to come any more.
+// Neither data nor events will follow.
 function isFinished(stream) {
   if (!isNodeStream(stream)) return null;
   return isDestroyed(stream) || (!isReadable(stream) && !isWritable(stream));

@@ -1,12 +1,12 @@
 'use strict';
 
-// How a stream comes to be and how it ends.
+// How a stream is created and destroyed.
 //
 //   new ──> _construct() ──> working ──> destroy(err) ──> _destroy(err) ──> 'error', then 'close'
 //
-// A Duplex has two sides and one life: every step is marked on both. While _construct() is under way, reading and
-// writing wait, and destroy() marks the sides but calls _destroy() only when it is done. The events come a tick after
-// _destroy() has answered, never inside destroy().
+// A Duplex has two sides and one life: every step is recorded on both. While _construct() is running, reads and writes wait;
+// destroy() then marks the sides, but _destroy() is called only after _construct() has completed. The events are emitted one
+// tick after _destroy() has completed, never inside destroy().
 
 const { Symbol } = require('internal/primordials');
 const { AbortError, aggregateTwoErrors, codes: { ERR_MULTIPLE_CALLBACK } } = require('internal/errors');
@@ -17,13 +17,13 @@ const kDestroyNow = Symbol('kDestroy');
 
 function keepError(error, readable, writable) {
   if (!error) return;
-  // Reading the stack makes V8 format it and let go of the frames.
+  // Reading the stack makes V8 format it and release the frames.
   error.stack;
   if (writable && !writable.errored) writable.errored = error;
   if (readable && !readable.errored) readable.errored = error;
 }
 
-// ---- the beginning
+// ---- creation
 
 function construct(stream, callback) {
   if (typeof stream._construct !== 'function') return;
@@ -32,7 +32,7 @@ function construct(stream, callback) {
   if (readable) readable.constructed = false;
   if (writable) writable.constructed = false;
   stream.once(kConstructed, callback);
-  // A Duplex made of a Readable and a Writable constructor comes here twice.
+  // Called twice for a Duplex made of a Readable and a Writable constructor.
   if (stream.listenerCount(kConstructed) === 1) process.nextTick(runConstruct, stream);
 }
 
@@ -59,9 +59,9 @@ function runConstruct(stream) {
   }
 }
 
-// ---- the end
+// ---- destruction
 
-// The method destroy() of every stream. The callback is undocumented, but packages give one.
+// The method destroy() of every stream. The callback is undocumented, but packages pass one.
 function destroy(error, callback) {
   const readable = this._readableState;
   const writable = this._writableState;
@@ -69,7 +69,7 @@ function destroy(error, callback) {
     if (typeof callback === 'function') callback();
     return this;
   }
-  // Marked before anything else runs: destroy() may be called again from within.
+  // Marked before any other code runs, because destroy() may be called again from within.
   keepError(error, readable, writable);
   if (writable) writable.destroyed = true;
   if (readable) readable.destroyed = true;
@@ -126,7 +126,7 @@ function emitError(stream, error) {
   stream.emit('error', error);
 }
 
-// The method _undestroy(): the stream can be used as if it were new (stdout, sockets that connect again).
+// The method _undestroy(): makes the stream usable again (stdout, sockets that reconnect).
 function undestroy() {
   const readable = this._readableState;
   const writable = this._writableState;
@@ -156,8 +156,8 @@ function undestroy() {
   }
 }
 
-// For an error found by the stream itself: with autoDestroy (of either side) it ends the stream, without it is only
-// emitted, a tick later if `sync`.
+// For an error that the stream itself detects. With autoDestroy (of either side) it destroys the stream; otherwise it is
+// only emitted, one tick later if `sync`.
 function errorOrDestroy(stream, error, sync) {
   const readable = stream._readableState;
   const writable = stream._writableState;
@@ -171,7 +171,7 @@ function errorOrDestroy(stream, error, sync) {
   }
 }
 
-// Destroys whatever kind of stream it is.
+// Destroys a stream of any kind.
 function destroyer(stream, error) {
   if (!stream || isDestroyed(stream)) return;
   if (!error && !isFinished(stream)) error = new AbortError();

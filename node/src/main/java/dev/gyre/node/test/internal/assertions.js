@@ -1,6 +1,6 @@
 'use strict';
 
-// t.assert: the assertions of node:assert, and what was registered, counted by the test's plan.
+// t.assert: the assertions of node:assert, and registered ones, counted by the test's plan.
 
 const { ArrayPrototypeMap, ReflectApply, SafeMap } = require('internal/primordials');
 const { validateFunction, validateString } = require('internal/validators');
@@ -28,7 +28,7 @@ function allAssertions() {
 }
 
 function forContext(context, test) {
-  const { plan } = test; // a later plan doesn't count what this object does
+  const { plan } = test; // a later plan doesn't count calls of this object
   const assertions = { __proto__: null };
   for (const [name, assertion] of allAssertions()) {
     assertions[name] = (...args) => {

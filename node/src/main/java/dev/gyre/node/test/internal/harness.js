@@ -23,11 +23,11 @@ const currentTest = () => scope.owner()?.test ?? currentRoot();
 function create(Kind, keyword, name, options, fn, caller) {
   const parent = currentTest();
   const test = parent.createSubtest(Kind, name, options, fn, callerLocation(caller), keyword);
-  if (parent instanceof Suite) return PromiseResolve(); // started by the suite
+  if (parent instanceof Suite) return PromiseResolve(); // the suite starts it
   return test.root.startWhenCollected(test);
 }
 
-// Without names but `test`, as in Node.
+// As in Node, all have the name `test`.
 
 function maker(Kind) {
   const test = (name, options, fn) => create(Kind, undefined, name, options, fn, test);

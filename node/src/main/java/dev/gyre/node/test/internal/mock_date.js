@@ -1,6 +1,6 @@
 'use strict';
 
-// A Date whose present is what `now()` says. Only the present differs: dates made from arguments are ordinary.
+// A Date whose current time is `now()`. Dates made from arguments are ordinary.
 
 const {
   FunctionPrototypeToString, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors,
@@ -16,7 +16,7 @@ function mockDate(RealDate, now) {
   }
 
   const { prototype, ...statics } = ObjectGetOwnPropertyDescriptors(RealDate);
-  ObjectDefineProperties(MockDate, statics); // name and length too
+  ObjectDefineProperties(MockDate, statics); // including name and length
   MockDate.prototype = prototype.value;
   MockDate.now = function() { return now(); };
   ObjectDefineProperty(MockDate.now, 'name', { __proto__: null, value: 'now' });

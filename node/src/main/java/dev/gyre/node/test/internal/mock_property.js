@@ -1,6 +1,6 @@
 'use strict';
 
-// mock.property(): a property that remembers when it was read and written.
+// mock.property(): a property that records when it is read and written.
 
 const {
   ArrayPrototypePush, Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap,

@@ -1,7 +1,7 @@
 'use strict';
 
-// mock.timers: timers and Date by a clock that only tick() moves. Enabling replaces properties of globalThis, node:timers,
-// node:timers/promises and AbortSignal; reset() puts back what was there.
+// mock.timers: timers and Date with a clock that only tick() advances. Enabling replaces properties of globalThis,
+// node:timers, node:timers/promises and AbortSignal; reset() restores them.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
@@ -56,7 +56,7 @@ class MockTimers {
     if (timer === null || timer === undefined) return;
     const index = ArrayPrototypeIndexOf(this.#queue, typeof timer === 'object' ? timer : ArrayPrototypeFind(this.#queue, ({ id }) => id === Number(timer)));
     if (index !== -1) ArrayPrototypeSplice(this.#queue, index, 1);
-    if (typeof timer === 'object') timer.interval = undefined; // one whose callback runs right now
+    if (typeof timer === 'object') timer.interval = undefined; // its callback is running right now
   };
 
   #setTimeout = (callback, delay, ...args) => this.#create(callback, delay, args, false);
@@ -117,7 +117,7 @@ class MockTimers {
     }
   }
 
-  // ---- what is replaced
+  // ---- replaced properties
 
   #replace(object, name, value) {
     const original = ObjectGetOwnPropertyDescriptor(object, name);

@@ -1,7 +1,7 @@
 'use strict';
 
-// mock.fn(), mock.method() and their kin: functions that remember how they were called. A MockTracker knows what it
-// changed, and can put all of it back.
+// mock.fn(), mock.method() and others: functions that record their calls. A MockTracker records its changes and can undo all
+// of them.
 
 const {
   ArrayPrototypePush, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, Proxy,

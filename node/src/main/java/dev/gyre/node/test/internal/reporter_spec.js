@@ -1,6 +1,6 @@
 'use strict';
 
-// The reporter `spec`: a tree of results as they come, and the failures once more at the end.
+// The reporter `spec`: a tree of results as they arrive, and the failures again at the end.
 
 const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush } = require('internal/primordials');
 const { Transform } = require('stream');
@@ -9,7 +9,7 @@ const { types } = require('internal/test/failures');
 const { signs, colorOf, indent, formatTest } = require('internal/test/reporter_texts');
 
 class SpecReporter extends Transform {
-  #started = []; // without a line yet, the outermost first
+  #started = []; // their line was not written yet, the outermost first
   #failed = [];
   #cwd = process.cwd();
 
@@ -49,9 +49,9 @@ class SpecReporter extends Transform {
     }
   }
 
-  // The first result below a test brings that test's own line.
+  // The first result below a test writes that test's own line before.
   #result(type, data) {
-    ArrayPrototypePop(this.#started); // its own
+    ArrayPrototypePop(this.#started); // its own entry
     let prefix = '';
     for (const { nesting, name } of this.#started) prefix += `${indent(nesting)}${signs.group}${name}\n`;
     this.#started = [];

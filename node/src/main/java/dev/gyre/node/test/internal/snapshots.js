@@ -1,7 +1,7 @@
 'use strict';
 
-// t.assert.snapshot() and t.assert.fileSnapshot(): values compared with what an earlier run with --test-update-snapshots
-// wrote down. A snapshot file is a script that fills `exports`:
+// t.assert.snapshot() and t.assert.fileSnapshot(): compare values with those that an earlier run with
+// --test-update-snapshots recorded. A snapshot file is a script that fills `exports`:
 //
 //   exports[`suite > test 1`] = `
 //   {"some": "JSON"}
@@ -63,7 +63,7 @@ function evaluate(source, filename) {
 
 class SnapshotFile {
   #filename;
-  #texts; // as they stand in the file
+  #texts; // in the file's form
   #counts = new SafeMap();
 
   constructor(filename) {
@@ -161,7 +161,7 @@ module.exports = {
     validateFunction(fn, 'fn');
     pathOf = fn;
   },
-  /** At the end of a run that updates. */
+  /** Runs at the end of a run with --test-update-snapshots. */
   writeFiles() {
     if (!updates()) return;
     for (const file of files.values()) file.write();

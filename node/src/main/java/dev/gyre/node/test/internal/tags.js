@@ -1,6 +1,6 @@
 'use strict';
 
-// The option `tags`: lower-case words, each once, in addition to those of the parent.
+// The option `tags`: lower-case words without duplicates, in addition to those of the parent.
 
 const { ObjectFreeze, SafeSet, StringPrototypeToLowerCase } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');

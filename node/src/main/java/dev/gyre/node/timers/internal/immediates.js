@@ -1,6 +1,6 @@
 'use strict';
 
-// Immediates: a list that the check phase runs. What is added meanwhile waits for the next turn.
+// Immediates: a list that the check phase runs. Immediates added while it runs wait for the next turn.
 
 const { words } = require('internal/bridge');
 const { CALLBACKS, IMMEDIATES, IMMEDIATES_REF } = require('internal/layout').Control;
@@ -16,7 +16,7 @@ const kFrame = Symbol('kAsyncContextFrame');
 
 let head = null;
 let tail = null;
-let rest = null; // of a list whose run an exception cut short: they still belong to this turn
+let rest = null; // the rest of a list whose run was interrupted by an exception; it still belongs to this turn
 
 class Immediate {
   constructor(callback, args) {
@@ -73,7 +73,7 @@ function retire(immediate) {
   immediate[kRefed] = null;
 }
 
-// What it held can be collected, even if somebody keeps the immediate.
+// Drops the references, so that callback and arguments can be collected even if the program keeps the immediate.
 function empty(immediate) {
   immediate._onImmediate = undefined;
   immediate._argv = undefined;
@@ -95,7 +95,7 @@ function clear(immediate) {
   immediate._idlePrev = null;
 }
 
-// Where one throws, calling again goes on behind it. Answers how many have run.
+// If a callback throws, the next call continues after it. Returns how many have run.
 function run() {
   let count = 0;
   let immediate = rest;
@@ -107,7 +107,7 @@ function run() {
   while (immediate !== null) {
     if (previous !== null) {
       runNextTicks();
-      // A tick may have cleared it, and with it the way on.
+      // A tick may have cleared it, which also resets its link to the next one.
       if (immediate._destroyed) {
         rest = immediate = previous._idleNext;
         continue;

@@ -1,13 +1,13 @@
 'use strict';
 
-// Timers, kept as Node keeps them: one list per duration, a heap of lists by their next deadline.
+// Timers, organized as in Node: one list per duration, and a heap of lists ordered by their next deadline.
 //
-//   lists    1 ms -> T7 <-> T9 <-> T12        all of one list have the same duration,
-//           40 ms -> T1 <-> T8                so its order of insertion is its order of deadlines
+//   lists    1 ms -> T7 <-> T9 <-> T12        all timers of a list have the same duration,
+//           40 ms -> T1 <-> T8                so insertion order is deadline order
 //   heap    the lists, the one with the nearest deadline on top
 //
-// Inserting into a known duration and cancelling are O(1); a new duration or a list that ran costs O(log lists). Java
-// knows only the nearest deadline, which stands in a control word whenever JavaScript returns.
+// Inserting into an existing list and cancelling are O(1). A new duration and a list that has run cost O(log lists). Java
+// knows only the nearest deadline, which is in a control word whenever JavaScript returns.
 
 const { words } = require('internal/bridge');
 const { Control: { CALLBACKS }, ControlTime: { DEADLINE, LOOP_NOW } } = require('internal/layout');
@@ -23,20 +23,21 @@ class TimersList {
     this._idleNext = this; // the list is the head of its own ring of timers
     this._idlePrev = this;
     this.expiry = expiry;
-    this.id = listCount++; // lists due at the same time run in the order they were made
+    this.id = listCount++; // lists due at the same time run in the order of their creation
     this.msecs = duration;
     this.priorityQueuePosition = 0;
   }
 }
 
 const lists = new SafeMap();
-const heap = emptyList(64); // 1-based binary heap, with room for more
+const heap = emptyList(64); // 1-based binary heap, with spare capacity
 let heapSize = 0;
 
-// A call can meet the end of the stack, also one of setTimeout() within a deep recursion. So what changes several things
-// that belong together calls nothing while it does; what is left undone by a failure before or after that is harmless.
+// Every call can throw a stack overflow, including setTimeout() within a deep recursion. Code that changes several related
+// fields therefore calls nothing between the first and the last change. An exception before or after that leaves a
+// consistent state.
 
-// Puts the list at its place, from `at` on towards the top.
+// Moves the list up to its place, starting at `at`.
 function siftUp(list, at) {
   const { expiry, id } = list;
   while (at > 1) {
@@ -50,7 +51,7 @@ function siftUp(list, at) {
   list.priorityQueuePosition = at;
 }
 
-// The same, away from the top, among the first `size` lists.
+// Moves the list down to its place, among the first `size` lists.
 function siftDown(list, at, size) {
   const { expiry, id } = list;
   for (let child = at * 2; child <= size; child = at * 2) {
@@ -119,7 +120,7 @@ function unlink(timer) {
   timer._idleNext = timer._idlePrev = null;
 }
 
-// An empty list that is still in the heap is dropped when it is due.
+// An empty list stays in the heap until it is due, and is dropped then.
 function dropIfEmpty(list) {
   if (list._idleNext !== list) return;
   if (lists.get(list.msecs) === list) lists.delete(list.msecs);
@@ -135,10 +136,10 @@ function remove(timer) {
   if (list !== undefined) dropIfEmpty(list);
 }
 
-// Runs all lists that are due. `fire(timer)` runs one timer; `drain()` runs nextTicks and microtasks between two
-// timers. After the last one the caller drains. When a timer throws, calling again goes on with the rest. The time
-// stands still here: a timer that becomes due while others run waits for the next turn, so that timers which set
-// themselves again can't keep the loop for ever.
+// Runs all lists that are due. `fire(timer)` runs one timer; `drain()` runs nextTicks and microtasks between two timers.
+// After the last timer the caller drains. If a timer throws, the next call continues with the rest. The time does not
+// advance here: a timer that becomes due while others run waits for the next turn, so that timers which re-arm themselves
+// can't block the loop.
 function runDue(fire, drain) {
   const time = words.f64[LOOP_NOW];
   let ranOne = false;
@@ -158,7 +159,7 @@ function runList(list, time, fire, drain) {
     const timer = list._idleNext;
     if (timer === list) break;
     if (time - timer._idleStart < list.msecs) {
-      // The rest was started later: it waits for a deadline of its own.
+      // The remaining timers were started later, so the list gets a new deadline.
       const due = timer._idleStart + list.msecs;
       list.expiry = due > time + 1 ? due : time + 1;
       list.id = listCount++;

@@ -16,7 +16,7 @@ const kAsyncId = Symbol('asyncId');
 const kTriggerId = Symbol('triggerId');
 const kFrame = Symbol('kAsyncContextFrame');
 
-const byPrimitive = new SafeMap(); // timers that were once turned into a number, by that number
+const byPrimitive = new SafeMap(); // timers that were converted to a number, by that number
 let warnedNegative = false;
 let warnedNaN = false;
 
@@ -58,7 +58,7 @@ class Timeout {
     this[kFrame] = context.get();
   }
 
-  // Its neighbours in the list are nobody's business.
+  // Inspection hides the links to the neighbours in the list.
   [customInspectSymbol](_, options) {
     const { inspect } = require('internal/util/inspect');
     return inspect(this, { ...options, depth: 0, customInspect: false });
@@ -115,7 +115,7 @@ class Timeout {
 function start(callback, after, args, repeats) {
   const timeout = new Timeout(callback, after, args.length === 0 ? undefined : args, repeats, true);
   insert(timeout, now());
-  words.i32[TIMERS_REF]++; // only now: where a call before has failed, it keeps nothing alive
+  words.i32[TIMERS_REF]++; // last, so that a call that failed before keeps nothing alive
   return timeout;
 }
 
@@ -126,14 +126,14 @@ function destroy(timer) {
   asyncIds.destroy(timer[kAsyncId]);
 }
 
-// What it held can be collected, even if somebody keeps the timer.
+// Drops the references, so that callback and arguments can be collected even if the program keeps the timer.
 function empty(timer) {
   timer._onTimeout = undefined;
   timer._timerArgs = undefined;
   if (timer[kFrame] !== undefined) timer[kFrame] = undefined;
 }
 
-// Whatever is no timer of ours is passed over, as in browsers.
+// Values that are not our timers are ignored, as in browsers.
 function clear(timer) {
   if (typeof timer === 'number' || typeof timer === 'string') timer = byPrimitive.get(`${timer}`);
   if (!timer?._onTimeout) return;

@@ -1,7 +1,7 @@
 'use strict';
 
-// URLSearchParams: a list of pairs, kept flat (name, value, name, value, ...).
-// One that belongs to a URL tells it of every change through `#onChange`.
+// URLSearchParams: a list of pairs, stored flat (name, value, name, value, ...). One that belongs to a URL reports every
+// change through `#onChange`.
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
@@ -57,7 +57,7 @@ function serializeParams(list) {
   return out;
 }
 
-// ---- what the constructor takes
+// ---- the constructor's arguments
 
 function pairOf(pair) {
   if (ArrayIsArray(pair)) {
@@ -228,7 +228,7 @@ class URLSearchParams {
     this.#onChange?.();
   }
 
-  // In place, since iterators may be on their way through the list.
+  // In place, because iterators may be using the list.
   #keep(wanted) {
     const list = this.#searchParams;
     let kept = 0;
@@ -289,7 +289,7 @@ class URLSearchParams {
     this.#onChange?.();
   }
 
-  // By code units, pairs of one name in their order.
+  // By code units; pairs with the same name keep their order.
   sort() {
     URLSearchParams.#check(this);
     const list = this.#searchParams;
@@ -311,7 +311,7 @@ class URLSearchParams {
   forEach(callback, thisArg = undefined) {
     URLSearchParams.#check(this);
     validateFunction(callback, 'callback');
-    // The list is looked up each time: the callback may set the URL's search.
+    // The list is read each time: the callback may set the URL's search.
     for (let i = 0; i < this.#searchParams.length; i += 2) {
       FunctionPrototypeCall(callback, thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
     }

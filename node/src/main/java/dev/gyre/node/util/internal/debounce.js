@@ -1,7 +1,7 @@
 'use strict';
 
-// util.debounce: of calls in quick succession only the last one runs, `wait` milliseconds after
-// it was made; all of them get its result.
+// util.debounce: of calls in quick succession only the last one runs, `wait` milliseconds after it was made; all of them get
+// its result.
 
 const {
   ArrayPrototypeAt, ArrayPrototypePush, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, ReflectApply,
@@ -71,7 +71,7 @@ function debounce(fn, wait, options = kEmptyObject) {
 
   function supersede() {
     if (waiting.length > 0) {
-      // Its result is the same as that of the call which comes now.
+      // It gets the same result as the current call.
       PromisePrototypeThen(ArrayPrototypeAt(waiting, -1).promise, undefined, () => {});
       if (rejectOnCancel) {
         const error = new AbortError('The debounced call was superseded');

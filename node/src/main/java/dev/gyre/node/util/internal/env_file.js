@@ -1,8 +1,7 @@
 'use strict';
 
-// The format of .env files: KEY=value lines, `export` before them ignored, # begins a comment.
-// A value in quotes may span lines and hold #; in double quotes \n is a line break. The keys
-// come out sorted.
+// The format of .env files: KEY=value lines, an `export` before them is ignored, # begins a comment. A quoted value may span
+// lines and contain #; in double quotes \n is a line break. The keys are sorted.
 
 
 
@@ -13,7 +12,7 @@ const {
 
 const trim = (text) => replacePattern(/^[ \t\n]+|[ \t\n]+$/g, text, '');
 
-/** The value at the start of `text`, and what follows its line. */
+/** The value at the start of `text`, and the text after its line. */
 function readValue(text) {
   const quote = text[0];
   const closing = quote === '"' || quote === "'" || quote === '`' ? StringPrototypeIndexOf(text, quote, 1) : -1;
@@ -28,7 +27,7 @@ function readValue(text) {
   const newline = StringPrototypeIndexOf(text, '\n');
   const line = newline === -1 ? text : StringPrototypeSlice(text, 0, newline);
   const rest = newline === -1 ? '' : trim(StringPrototypeSlice(text, newline + 1));
-  // An opening quote without its twin is a part of the value.
+  // An opening quote without a closing one is part of the value.
   if (quote === '"' || quote === "'" || quote === '`') return { value: line, rest };
   const hash = StringPrototypeIndexOf(line, '#');
   return { value: trim(hash === -1 ? line : StringPrototypeSlice(line, 0, hash)), rest };

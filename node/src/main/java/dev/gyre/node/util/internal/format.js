@@ -18,7 +18,7 @@ const separatorOf = (options) => options?.numericSeparator ?? inspectDefaultOpti
 const number = (value, options) => formatNumber(noStyle, value, separatorOf(options));
 const bigint = (value, options) => formatBigInt(noStyle, value, separatorOf(options));
 
-// Whether String(value) would say no more than "[object Object]": the class has no text of its own.
+// Whether String(value) would return only "[object Object]": the class has no text of its own.
 function hasBuiltInToString(value) {
   const details = getProxyDetails(value);
   if (details !== undefined) return details[0] === null || hasBuiltInToString(details[0]);
@@ -61,7 +61,7 @@ function toJson(value) {
   }
 }
 
-// What replaces %s, %d, ...: undefined for letters that mean nothing.
+// The replacement of %s, %d, ...; undefined for unknown letters.
 function substitute(letter, value, options) {
   switch (letter) {
     case 's':
@@ -84,7 +84,7 @@ function substitute(letter, value, options) {
       return inspect(value, { ...options, showHidden: true, showProxy: true, depth: 4 });
     case 'O':
       return inspect(value, options);
-    case 'c': // CSS, for browsers
+    case 'c': // CSS, which only browsers apply
       return '';
     default:
       return undefined;

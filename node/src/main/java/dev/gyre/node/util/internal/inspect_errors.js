@@ -1,7 +1,7 @@
 'use strict';
 
-// Errors as inspect() shows them: the stack, its first line made to name the class, frames that repeat those of the
-// cause or themselves left out, and in colour: the user's own code bright, the rest faint.
+// Errors as inspect() shows them: the stack, whose first line names the class, without frames that repeat those of the cause
+// or themselves. With colours, the user's own code is bright and the rest faint.
 
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
@@ -16,10 +16,10 @@ const { getPrefix } = require('internal/util/inspect_names');
 
 const errorToString = ErrorPrototype.toString;
 const objectToString = ObjectPrototype.toString;
-// What stands outside of the levels of the value is neither too deep nor short enough for one line.
+// Parts outside of the nesting of the value don't count for depth and line breaking.
 const noDepth = NaN;
 
-// A property that may be a getter, and a getter may throw: [value, hasThrown].
+// Reads a property that may be a getter that throws: [value, hasThrown].
 function tryGet(object, name) {
   try {
     return [object[name], false];
@@ -71,7 +71,7 @@ function leaveOutFramesOfCause(ctx, error, frames) {
   ArrayPrototypeSplice(frames, offset + 1, skipped, ctx.stylize(note, 'undefined'));
 }
 
-// How often the block of `size` lines at `start` is repeated right behind itself.
+// How often the block of `size` lines at `start` is repeated right after itself.
 function countRepeats(frames, start, size) {
   let repeats = 0;
   for (let at = start + size; ; at += size, repeats++) {
@@ -81,8 +81,8 @@ function countRepeats(frames, start, size) {
   }
 }
 
-// Candidates for the length of a block that repeats, given how far away its first line comes again and again: the
-// greatest common divisor of these distances, then what Euclid's algorithm met on the way to it.
+// Candidates for the length of a repeating block, from the distances at which its first line occurs again: the greatest
+// common divisor of these distances, then the intermediate values of Euclid's algorithm.
 function blockSizes(distances) {
   const others = new SafeSet();
   let divisor = 0;
@@ -98,7 +98,7 @@ function blockSizes(distances) {
   return joinLists([divisor], ArrayPrototypeReverse([...others]));
 }
 
-// Recursion fills stacks with copies of the same few lines. Leaves out the copies.
+// Recursion fills stacks with copies of the same few lines. Removes the copies.
 function collapseRepeats(ctx, frames) {
   const positionsOf = new SafeMap();
   ArrayPrototypeForEach(frames, (frame, i) => {
@@ -140,7 +140,7 @@ function getFrames(ctx, error, stack) {
 
 // ---- the first line
 
-// Puts the class into the first line where the name alone doesn't tell: "Foo [Error]: text", "TypeError [Foo]: text".
+// Adds the class to the first line if the name alone doesn't show it: "Foo [Error]: text", "TypeError [Foo]: text".
 function improveStack(stack, constructor, name, tag) {
   let improved = stack;
   let length = name.length;
@@ -174,7 +174,7 @@ function markNodeModules(ctx, line) {
   return replacePattern(/(?<=([/\\])node_modules[/\\])(?:@[^/\\]*[/\\])?[^/\\]*/g, line, (name) => ctx.stylize(name, 'module'));
 }
 
-// Makes the current directory faint, with the parenthesis around the path.
+// Makes the current directory faint, including the parenthesis around the path.
 function markDirectory(ctx, line, directory) {
   let start = StringPrototypeIndexOf(line, directory);
   if (start === -1) return line;
@@ -215,7 +215,7 @@ function colourFrames(ctx, frames) {
   });
 }
 
-// ---- the whole
+// ---- the whole error
 
 // Properties that the stack already shows are not listed again.
 function hideShownKeys(keys, error, stack, message, name) {
@@ -230,7 +230,7 @@ function hideShownKeys(keys, error, stack, message, name) {
   }
 }
 
-// `keys` are the properties that will be listed after the error; some go, `cause` and `errors` come.
+// `keys` are the properties that will be listed after the error; some are removed, `cause` and `errors` are added.
 function formatError(error, constructor, tag, ctx, keys) {
   let stack;
   try {
@@ -247,7 +247,7 @@ function formatError(error, constructor, tag, ctx, keys) {
 
   stack = improveStack(stack, constructor, name[0] ?? 'Error', tag);
   const { 0: text } = message;
-  // A message may contain what looks like a frame.
+  // A message may contain text that looks like a frame.
   const messageStart = text ? StringPrototypeIndexOf(stack, text) : -1;
   const framesStart = StringPrototypeIndexOf(stack, '\n    at', messageStart > 0 ? messageStart + text.length : 0);
   if (framesStart === -1) {

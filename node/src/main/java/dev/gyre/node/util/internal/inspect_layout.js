@@ -1,7 +1,7 @@
 'use strict';
 
-// How the parts of an object become lines: on one line where that is short and shallow enough, otherwise one part a
-// line; and the elements of longer arrays in columns.
+// How the parts of an object become lines: on one line if that is short and shallow enough, otherwise one part per line; and
+// the elements of longer arrays in columns.
 
 const {
   ArrayFrom, ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeSome, MathFloor, MathMax, MathMin, MathRound,
@@ -19,9 +19,9 @@ const colorCode = /\u001b\[\d\d?m/g;
 
 // ---- columns
 
-// A comma and a space behind each entry.
+// A comma and a space after each entry.
 const separatorWidth = 2;
-// A character is about this much higher than wide: with it, the block of columns comes out as a square.
+// The ratio of height to width of a character: with it, the block of columns is about square.
 const heightOfCharacter = 2.5;
 const mostColumns = 15;
 
@@ -44,8 +44,8 @@ function isNumeric(value, count) {
   return true;
 }
 
-// `output` in columns, or unchanged where that would look bad: an entry too wide for three of them in a line, or much
-// wider than the others.
+// Puts `output` in columns, or leaves it unchanged if that would look bad: an entry too wide for three of them in a line, or
+// much wider than the others.
 function groupInColumns(ctx, output, value) {
   const hasMoreItemsLine = ctx.maxArrayLength < output.length;
   const shownCount = hasMoreItemsLine ? output.length - 1 : output.length;
@@ -102,13 +102,13 @@ function joinDense(ctx, output, base, braces) {
   const { 0: open, 1: close } = braces;
   if (fitsOnLine(ctx, output, 0, base)) return `${open}${base ? ` ${base}` : ''} ${join(output, ', ')} ${close}`;
   const indent = `\n${StringPrototypeRepeat(' ', ctx.indentation)}  `;
-  // Behind a longer opening the parts would not line up: they start on the next line.
+  // After a longer opening the parts would not be aligned: they start on the next line.
   const gap = base === '' && open.length === 1 ? ' ' : `${base ? ` ${base}` : ''}${indent}`;
   return `${open}${gap}${join(output, `,${indent}`)} ${close}`;
 }
 
-// `depth` is the object's own depth, `ctx.currentDepth` that of its innermost part so far: `compact` inner levels
-// may share a line.
+// `depth` is the object's own depth, `ctx.currentDepth` that of its innermost part so far: `compact` inner levels may share
+// a line.
 function joinParts(ctx, output, base, braces, type, depth, value) {
   if (ctx.compact === true) return joinDense(ctx, output, base, braces);
   const { 0: open, 1: close } = braces;

@@ -1,6 +1,6 @@
 'use strict';
 
-// The names inspect() puts before an object: its class, its Symbol.toStringTag, and what a function or class is.
+// The names that inspect() puts before an object: its class, its Symbol.toStringTag, and the kind of a function or class.
 
 const {
   AggregateError, Array, ArrayBuffer, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop,
@@ -18,8 +18,8 @@ const { kObjectType } = require('internal/util/inspect_layout');
 const hasInstance = FunctionPrototype[SymbolHasInstance];
 const functionToString = FunctionPrototype.toString;
 
-// The language's own globals. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
-// Float16Array after this file runs; those that Node's V8 adds late are not among them in Node.
+// The globals of the language. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
+// Float16Array after this file runs; as in Node, globals that V8 adds late are not among them.
 const LATE = new SafeSet(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
 const builtInObjects = new SafeSet(ArrayPrototypeConcat(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
@@ -27,7 +27,7 @@ const builtInObjects = new SafeSet(ArrayPrototypeConcat(['Float16Array'], ArrayP
   return typeof value !== 'function' || StringPrototypeEndsWith(ReflectApply(functionToString, value, []), '{ [native code] }');
 })));
 
-// These are recognised even when somebody changed their `constructor`.
+// These are recognised even if their `constructor` was changed.
 const wellKnown = new SafeMap(ArrayPrototypeMap([
   Array, ArrayBuffer, Function, Map, Set, Object, getPrototypeOf(Uint8Array), RegExp, Date, DataView, Error,
   AggregateError, RangeError, TypeError, Boolean, Number, String, Promise, WeakMap, WeakSet,
@@ -37,17 +37,17 @@ function isInstanceOf(object, constructor) {
   try {
     return object instanceof constructor;
   } catch {
-    return false; // Symbol.hasInstance is the user's
+    return false; // Symbol.hasInstance is a user function
   }
 }
 
-// The name V8 gave the object when it was made, whatever its prototype is now.
+// V8's constructor name for the object, whatever its prototype is now.
 const internalConstructorName = (object) =>
   (isMadeLike(object, dictionary) ? 'Object' : binding('util').getConstructorName(object));
 const dictionary = ObjectCreate(null);
 
-// The name of the first constructor in the prototype chain that the object is an instance of; null without a
-// prototype. Adds to `properties`, when given, what the user's own prototypes hold.
+// The name of the first constructor in the prototype chain that the object is an instance of; null without a prototype. Adds
+// the properties of the user's prototypes to `properties`, if given.
 function getConstructorName(object, ctx, depth, properties) {
   let first;
   for (let at = object; at !== null; at = getPrototypeOf(at)) {
@@ -103,7 +103,7 @@ function addPrototypeProperties(ctx, main, start, depth, properties) {
   }
 }
 
-// "Foo [tag] ", or the tag alone where it is the name, perhaps with a namespace before it: "Intl.NumberFormat ".
+// "Foo [tag] ", or the tag alone if it is the name, perhaps with a namespace before it: "Intl.NumberFormat ".
 function getPrefix(constructor, tag, fallback, size = '') {
   if (constructor === null) {
     const isOwnTag = tag !== '' && fallback !== tag;
@@ -130,8 +130,8 @@ function isClassSource(source) {
   const rest = StringPrototypeSlice(source, 5, -1);
   const bracket = StringPrototypeIndexOf(rest, '{');
   if (bracket === -1) return false;
-  // A parenthesis before the body may stand in a comment or an `extends` clause, or this is no class but a function
-  // whose name starts with "class".
+  // A parenthesis before the body may be in a comment or an `extends` clause, or this is no class but a function whose name
+  // starts with "class".
   return !StringPrototypeIncludes(StringPrototypeSlice(rest, 0, bracket), '(') || RegExpPrototypeExec(/^\s+[^(]*?\s*\{/, replacePattern(comments, rest, '')) !== null;
 }
 

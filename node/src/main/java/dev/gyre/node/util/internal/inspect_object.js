@@ -20,10 +20,10 @@ const { getStringWidth } = require('internal/util/string_width');
 
 const hasInstance = FunctionPrototype[SymbolHasInstance];
 
-// Finds what a plain name doesn't have: most keys are plain names, and no match makes no result array.
+// Matches keys that are no plain names. Most keys are plain names, and a failed match allocates no result array.
 const keyToQuote = /^(?![a-zA-Z_])|[^a-zA-Z_0-9]/;
 
-// Past this many characters on one level, deeper levels are no longer shown: the text would not fit a string.
+// After this many characters on one level, deeper levels are omitted: the text would exceed the maximum length of a string.
 const budgetPerLevel = 2 ** 27;
 
 class Inspection {
@@ -55,7 +55,7 @@ class Inspection {
     return this.depth !== null && depth > this.depth;
   }
 
-  // As handed to a custom inspect function, and back to inspect() by it.
+  // Passed to a custom inspect function, which may pass it back to inspect().
   options() {
     return {
       stylize: this.stylize,
@@ -85,7 +85,7 @@ class Inspection {
     return this.#object(value, value, depth, insideTypedArray);
   }
 
-  // Without showProxy, a proxy is shown as its target, seen without asking its handler anything.
+  // Without showProxy, a proxy is shown as its target, which is read without calling its handler.
   #proxy(proxy, details, depth, insideTypedArray) {
     if (this.showProxy) {
       if (details[0] === null) return this.stylize('<Revoked Proxy>', 'special');
@@ -102,14 +102,15 @@ class Inspection {
       inner = getProxyDetails(target);
     }
     const isRevoked = getProxyDetails(target) !== undefined;
-    // What a custom function made of it, and a reference to it, are shown as they are.
+    // The result of a custom function, and a circular reference, are used as they are.
     let text = isRevoked ? this.stylize('<Revoked Proxy>', 'special') :
       this.#object(target, proxy, depth, insideTypedArray, (shown) => { layers = 0; return shown; });
     for (; layers > 0; layers--) text = `${this.stylize('Proxy(', 'special')}${text}${this.stylize(')', 'special')}`;
     return text;
   }
 
-  // `context` is the proxy the object is seen through, or itself. `onOther` gets what is not its description.
+  // `context` is the proxy through which the object is seen, or the object itself. `onOther` gets results that are not its
+  // description.
   #object(value, context, depth, insideTypedArray, onOther = (shown) => shown) {
     if (this.customInspect) {
       const custom = value[customInspectSymbol];
@@ -122,7 +123,7 @@ class Inspection {
     return describe(this, value, depth, insideTypedArray);
   }
 
-  // undefined when the function leaves the object to us by returning it.
+  // undefined if the function returned the object itself, which leaves it to us.
   #custom(custom, value, context, depth) {
     const depthLeft = this.depth === null ? null : this.depth - depth;
     const isForeign = value !== context || !ReflectApply(hasInstance, Object, [context]);
@@ -133,7 +134,7 @@ class Inspection {
     return StringPrototypeReplaceAll(result, '\n', `\n${StringPrototypeRepeat(' ', this.indentation)}`);
   }
 
-  // An object of another realm gets no object of this one: its function could reach this realm through it.
+  // A function of another realm gets no object of this one, through which it could reach this realm.
   #primitiveOptions() {
     const options = this.options();
     ObjectSetPrototypeOf(options, null);
@@ -157,7 +158,7 @@ class Inspection {
     return this.stylize(`[Circular *${this.circular.get(value)}]`, 'special');
   }
 
-  // `original` is the object a getter is called on, where the property is one of its prototypes'.
+  // `original` is the object on which a getter is called if the property belongs to one of its prototypes.
   property(object, depth, key, type, descriptor = getOwnPropertyDescriptor(object, key), original = object) {
     let text;
     let gap = ' ';
@@ -209,7 +210,7 @@ class Inspection {
 
 const isObject = (value) => typeof value === 'object' || typeof value === 'function';
 
-// document.all and its like: an object whose type is "undefined".
+// document.all and similar: an object whose type is "undefined".
 const isUndetectable = (value) => typeof value === 'undefined' && value !== undefined;
 
 const isPrototype = (value) => getOwnPropertyDescriptor(value, 'constructor')?.value?.prototype === value;
@@ -260,7 +261,7 @@ function listParts(ctx, shape, depth) {
   return output;
 }
 
-// [byteLength]: 3; what a view of a detached buffer refuses to tell, the buffer does.
+// [byteLength]: 3; for a view of a detached buffer, the buffer is read instead.
 function extraProperty(ctx, { value, insideTypedArray }, depth, key) {
   let extra;
   try {

@@ -30,7 +30,7 @@ function escapeCharacter(character) {
 
 const escapeSymbolText = (text) => replacePattern(escapedGlobal, text, escapeCharacter);
 
-// Single quotes, unless the text has some: then the first of " and ` that it has none of.
+// Single quotes, unless the text contains some: then the first of " and ` that it doesn't contain.
 function chooseQuote(text) {
   if (!StringPrototypeIncludes(text, "'")) return "'";
   if (!StringPrototypeIncludes(text, '"')) return '"';
@@ -44,7 +44,7 @@ function quote(text) {
   return `${mark}${replacePattern(isSingle ? escapedGlobal : escapedButQuoteGlobal, text, escapeCharacter)}${mark}`;
 }
 
-// Strings shorter than this stay on one line, however narrow the output.
+// Shorter strings stay on one line, however narrow the output.
 const minLineLength = 16;
 
 function formatString(stylize, text, ctx) {

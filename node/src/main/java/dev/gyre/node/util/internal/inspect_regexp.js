@@ -1,7 +1,7 @@
 'use strict';
 
-// Colours a regular expression: each level of nesting takes the next colour of a palette, and what stands beside plain
-// characters (quantifiers, wildcards, names) one from further on. One pass, tolerant of what it doesn't know.
+// Colours a regular expression: each level of nesting takes the next colour of a palette, and syntax other than plain
+// characters (quantifiers, wildcards, names) takes a later one. One pass, which tolerates unknown syntax.
 
 const {
   ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice,
@@ -83,7 +83,7 @@ class RegExpPainter {
     }
   }
 
-  // A backslash and what belongs to it. References to groups exist only outside of classes, where `deeper` is 1.
+  // A backslash and its operand. References to groups exist only outside of classes, where `deeper` is 1.
   #escape(deeper) {
     const kind = this.#source[this.#at + 1];
     if (kind === undefined) {
@@ -105,7 +105,7 @@ class RegExpPainter {
     return this.#write(text, deeper);
   }
 
-  // \u{...}, \p{...}, \k<...>: what it encloses is one deeper than its marks.
+  // \u{...}, \p{...}, \k<...>: the contents are one level deeper than the delimiters.
   #enclosed(open, close, deeper) {
     const end = StringPrototypeIndexOf(this.#source, close, this.#at + 1);
     if (end === -1) {

@@ -1,7 +1,7 @@
 'use strict';
 
-// What an object of each kind looks like to inspect(): the text before its braces, the braces, what stands between
-// them beside the properties, and which properties are listed.
+// How inspect() shows each kind of object: the text before its braces, the braces, the contents besides the properties, and
+// which properties are listed.
 
 const {
   ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, DatePrototype, MapPrototype, NumberIsNaN,
@@ -29,7 +29,7 @@ const typedArrayLength = getter(typedArrayPrototype, 'length');
 const { getTime, toISOString, toString: dateToString } = DatePrototype;
 const regExpToString = RegExpPrototype.toString;
 
-// A tag that is listed among the properties anyway is not shown twice.
+// A tag that is listed among the properties is not shown twice.
 function getTag(ctx, value) {
   let tag;
   try {
@@ -49,7 +49,7 @@ function getKeys(value, showHidden) {
   try {
     keys = keysOf(value);
   } catch (error) {
-    // A module in evaluation throws when asked whether its exports are enumerable.
+    // A module in evaluation throws when its exports are tested for enumerability.
     if (!isModuleNamespace(value)) throw error;
     keys = getOwnPropertyNames(value);
   }
@@ -61,12 +61,12 @@ function getKeys(value, showHidden) {
 const noContents = () => [];
 const noKeys = [];
 
-// text       the whole answer, where there is nothing more to say
-// base       stands before the braces
-// braces     opening and closing
-// contents   (depth) => parts, before the properties
-// keys       the properties to list
-// extraKeys  accessors of the prototype to list as well
+//   text       the whole result, if there is nothing else to show
+//   base       text before the braces
+//   braces     opening and closing
+//   contents   (depth) => parts, before the properties
+//   keys       the properties to list
+//   extraKeys  accessors of the prototype to list as well
 class Shape {
   text = undefined;
   base = '';
@@ -102,7 +102,7 @@ class Shape {
 const isIterableKind = { __proto__: null, Array: true, Set: true, Map: true, TypedArray: true, MapIterator: true,
                          SetIterator: true };
 
-// `prototypeProperties` are texts to be listed after the object's own, or undefined.
+// `prototypeProperties` are texts to be listed after the object's own properties, or undefined.
 function shapeOf(ctx, value, depth, constructorName, prototypeProperties, insideTypedArray) {
   const shape = new Shape(ctx, value, depth, constructorName, prototypeProperties, insideTypedArray);
   fill(shape);
@@ -113,7 +113,7 @@ function fill(shape) {
   const { ctx, value, constructorName } = shape;
   if (ArrayIsArray(value) && (SymbolIterator in value || constructorName === null)) return shapes.Array(shape);
   if (typeof value === 'function') return shapes.Function(shape);
-  // Every object may call itself Object; only then is an ordinary one's kind of no interest.
+  // Any object may have the name Object; the kind is omitted only for an ordinary one.
   const kind = constructorName === 'Object' && !(SymbolIterator in value) ? 'Object' : kindOf(value);
   if (isIterableKind[kind] && (SymbolIterator in value || constructorName === null)) return shapes[kind](shape);
   shape.keys = getKeys(value, ctx.showHidden);
@@ -122,7 +122,7 @@ function fill(shape) {
   return isIterableKind[kind] ? shapes.Object(shape) : (shapes[kind] ?? shapes.Object)(shape);
 }
 
-// ...by kind; `keys` are there already, but for the iterable ones.
+// ...by kind; `keys` is set already, except for the iterable ones.
 const shapes = {
   __proto__: null,
 

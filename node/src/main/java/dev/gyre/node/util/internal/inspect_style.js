@@ -1,7 +1,7 @@
 'use strict';
 
-// Colours: the codes of the terminal (`colors`), which kind of value gets which (`styles`), and how a regular
-// expression is coloured. Users read and change both tables as util.inspect.colors and util.inspect.styles.
+// Colours: the terminal codes (`colors`), the style of each kind of value (`styles`), and the colours of regular
+// expressions. Users read and change both tables as util.inspect.colors and util.inspect.styles.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeSlice, ObjectDefineProperty, ObjectEntries, StringPrototypeToLowerCase,
@@ -84,7 +84,7 @@ const styles = {
 
 const noStyle = (text) => text;
 
-// `inspect` carries the tables: what stands there counts, even when users put others in their place.
+// The tables are read from `inspect`, because users may replace them there.
 function makeStylizer(inspect) {
   return function stylizeWithColor(text, kind) {
     const style = inspect.styles[kind];

@@ -1,7 +1,7 @@
 'use strict';
 
-// The contents of built-in objects as inspect() lists them: each function returns the parts to stand between the
-// braces. `depth` is that of the contents.
+// The contents of built-in objects as inspect() lists them: each function returns the parts between the braces. `depth` is
+// that of the contents.
 
 const {
   ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice, BigIntPrototype,
@@ -48,7 +48,7 @@ function formatArray(ctx, array, depth) {
 const arrayIndex = /^(?:0|[1-9][0-9]*)$/;
 const largestIndex = 2 ** 32 - 2;
 
-// Goes on from the first hole, at `start`, by the keys there are: the holes may be billions.
+// Continues from the first hole, at `start`, with the existing keys: there may be billions of holes.
 function formatSparseArray(ctx, array, depth, most, output, start) {
   const holes = (count) => ArrayPrototypePush(output, ctx.stylize(`<${plural(count, 'empty item')}>`, 'undefined'));
   const keys = keysOf(array);
@@ -98,7 +98,7 @@ function formatArrayBuffer(ctx, buffer) {
 
 // ---- collections
 
-// Iterates with the iterators' own methods: users may have replaced those of the prototypes.
+// Iterates with captured methods: users may have replaced those of the prototypes.
 function* take(iterator, next, count) {
   for (let i = 0; i < count; i++) {
     const { value, done } = ReflectApply(next, iterator, []);
@@ -127,7 +127,7 @@ function formatMap(ctx, map, depth, size) {
   });
 }
 
-// `entries` are values, or keys and values by turns; `format` makes one part of one or two of them.
+// `entries` are values, or alternating keys and values; `format` makes one part from one or two of them.
 function formatPreview(ctx, entries, width, format) {
   const count = entries.length / width;
   const most = shownLength(ctx, count);
@@ -136,7 +136,7 @@ function formatPreview(ctx, entries, width, format) {
   return { output, more: count > most ? [moreItems(count - most)] : [] };
 }
 
-// Weak collections have no order: theirs is that of the texts.
+// Weak collections have no order: they are sorted by their texts.
 function formatWeakEntries(ctx, entries, width, format) {
   const { output, more } = formatPreview(ctx, entries, width, format);
   if (!ctx.sorted) ArrayPrototypeSort(output);
@@ -156,7 +156,7 @@ function formatWeakMap(ctx, map, depth) {
 
 const formatWeakCollection = (ctx) => [ctx.stylize('<items unknown>', 'special')];
 
-// What the iterator has yet to give. An iterator over entries says so in its opening brace.
+// The remaining entries of the iterator. An iterator over entries is marked in its opening brace.
 function formatIterator(ctx, iterator, depth, braces) {
   const { 0: entries, 1: isKeyValue } = previewEntries(iterator);
   if (!isKeyValue) {
@@ -204,7 +204,7 @@ const valueOf = {
   Symbol: SymbolPrototype.valueOf,
 };
 
-// "[Number: 3]"; a string's own characters are no properties worth listing.
+// "[Number: 3]"; the characters of a string object are not listed.
 function describeBoxed(ctx, boxed, kind, keys, constructor, tag) {
   const primitive = ReflectApply(valueOf[kind], boxed, []);
   if (kind === 'String') ArrayPrototypeSplice(keys, 0, primitive.length);

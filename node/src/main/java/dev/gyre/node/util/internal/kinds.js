@@ -1,12 +1,12 @@
 'use strict';
 
-// kindOf(value): the name of the internal slots an object has: 'Map', 'Date', 'Promise', ... or 'Object'.
+// kindOf(value): the name of an object's internal slots: 'Map', 'Date', 'Promise', ... or 'Object'.
 //
-// JavaScript can ask for a slot only by calling a method that throws without it, and a throw costs microseconds. So a
-// value is asked for what its prototype chain claims: the first built-in prototype in it names the slot, one call that
-// doesn't throw confirms it. A chain that ends in this realm's Object.prototype without naming any is an ordinary
-// object's. Any other chain (another realm's, or one whose prototype was taken away) tells nothing: then UtilBinding,
-// which sees V8's type tags, is asked. So are claims that no call without effects can confirm (iterators, generators).
+// JavaScript can test for a slot only by calling a method that throws without it, and a throw costs microseconds. So the
+// prototype chain gives a claim: the first built-in prototype in it names the slot, and one call that doesn't throw confirms
+// it. A chain that ends in this realm's Object.prototype without naming any is that of an ordinary object. Any other chain
+// (of another realm, or with a removed prototype) proves nothing: then UtilBinding, which sees V8's type tags, decides. It
+// also decides claims that no call without side effects can confirm (iterators, generators).
 
 const {
   ArrayBufferIsView: isView, ArrayBufferPrototype, ArrayIsArray, ArrayPrototype, ArrayPrototypeMap, BigIntPrototype,
@@ -27,7 +27,7 @@ const promiseThen = Promise.prototype.then;
 const getter = (prototype, name) => ObjectGetOwnPropertyDescriptor(prototype, name).get;
 const typedArrayName = getter(getPrototypeOf(Uint8Array).prototype, SymbolToStringTag);
 
-// True when the call doesn't throw. The methods below change nothing and look at nothing but the slot.
+// True if the call doesn't throw. The methods below have no side effects and read only the slot.
 const accepts = (method, args) => (value) => {
   try {
     ReflectApply(method, value, args);
@@ -37,8 +37,8 @@ const accepts = (method, args) => (value) => {
   }
 };
 
-// Promise.resolve returns a promise itself when it is asked by the promise's own constructor. Of anything else it makes
-// a new one; that will be rejected, since nothing but a promise can inherit `then`, and must not be reported.
+// Promise.resolve returns a promise itself if it is called on the promise's own constructor. For anything else it creates a
+// new one, which is rejected, because only a promise can inherit `then`; it must not be reported as unhandled.
 function isPromise(value) {
   if (!isConstructedBy(value, Promise)) return askBinding(value) === 'Promise';
   const resolved = ReflectApply(promiseResolve, Promise, [value]);
@@ -50,7 +50,7 @@ function isConstructedBy(value, constructor) {
   try {
     return value.constructor === constructor;
   } catch {
-    return false; // a getter of the user's
+    return false; // a getter of the user threw
   }
 }
 
@@ -86,7 +86,7 @@ atStart(() => {
   claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });
 });
 
-// Kinds that Object.prototype.toString tells by slot.
+// Kinds that Object.prototype.toString determines by slot.
 const told = {
   '__proto__': null,
   '[object Arguments]': 'Arguments',
@@ -109,19 +109,19 @@ function kindOf(value) {
   if (prototype === objectPrototype) return kindOfPlain(value);
   for (; prototype !== null && prototype !== objectPrototype; prototype = getPrototypeOf(prototype)) {
     const claim = claims.get(prototype);
-    // A claim that is not true tells nothing of what the object is instead.
+    // A false claim says nothing about the real kind.
     if (claim !== undefined) return claim.confirm(value) ? claim.kind : askBinding(value);
     if (isProxy(prototype)) return askBinding(value);
   }
   return prototype === null ? kindOfUnclaimed(value) : 'Object';
 }
 
-// Prototype Object.prototype: an arguments object looks like this, and some built-in whose prototype was replaced.
+// Prototype Object.prototype: an arguments object looks like this, and so does a built-in whose prototype was replaced.
 function kindOfPlain(value) {
   return SymbolToStringTag in value ? 'Object' : told[ReflectApply(objectToString, value, [])] ?? 'Object';
 }
 
-// Objects like this one are common, and never anything else.
+// Objects with this hidden class are common, and never anything else.
 const dictionary = ObjectCreate(null);
 
 // No Object.prototype in the chain.
@@ -130,7 +130,7 @@ function kindOfUnclaimed(value) {
   return isModuleNamespace(value) ? 'Module' : askBinding(value);
 }
 
-// A module's namespace says of its exports that they are writable, and refuses to be written to.
+// A module namespace reports its exports as writable, but refuses writes.
 function isModuleNamespace(value) {
   if (getPrototypeOf(value) !== null || ObjectIsExtensible(value)) return false;
   const tag = ObjectGetOwnPropertyDescriptor(value, SymbolToStringTag);

@@ -1,12 +1,11 @@
 'use strict';
 
-// How the members of arrays, sets, maps and byte blocks compare; the properties and all that
-// is nested are the caller's affair (`walk.equal`).
+// How the members of arrays, sets, maps and byte blocks compare. The caller compares properties and nested values
+// (`walk.equal`).
 //
-// Members of a set and keys of a map that are objects have no order and no hash to find them
-// by: those of the expected side go into a pool, and each one of the actual side takes its
-// match out of it. Collections built the same way have the match at the front, reversed ones
-// at the back; so both ends are tried before the middle, and neither case is quadratic.
+// Objects that are members of a set or keys of a map have no order and no hash: those of the expected side go into a pool,
+// and each one of the actual side takes its match out of it. Collections built the same way have the match at the front,
+// reversed ones at the back; so both ends are tried before the middle, and neither case is quadratic.
 
 
 const {
@@ -31,7 +30,7 @@ class Pool {
     ArrayPrototypePush(this.items, item);
   }
 
-  /** Removes one item that passes the test; says whether there was one. */
+  /** Removes one item that passes the test; returns whether there was one. */
   take(test) {
     const { items } = this;
     const last = items.length - 1;
@@ -63,7 +62,7 @@ function equalArrays(walk, a, b) {
   return true;
 }
 
-// Once a hole is met only the indexes that exist are visited: `[0, , ,]` may be very long.
+// From the first hole on only existing indexes are visited: `[0, , ,]` may be very long.
 function equalSparse(walk, a, b) {
   const keys = keysOf(b);
   return keys.length === keysOf(a).length && ArrayPrototypeEvery(keys, (key) => hasOwn(a, key) && walk.equal(a[key], b[key]));
@@ -88,7 +87,7 @@ function hasHole(list) {
   return false;
 }
 
-// What is in a set; keys and values of a map, in turn. Without their iterators, which a program can replace.
+// The members of a set; alternating keys and values of a map. Without their iterators, which a program can replace.
 function listOfSet(set) {
   const list = [];
   SetPrototypeForEach(set, (item) => { list[list.length] = item; });
@@ -163,8 +162,8 @@ function equalMaps(walk, a, b) {
   return !walk.partial;
 }
 
-// ---- what == adds: null and undefined are each other's twin, and a number, string, bigint or
-// boolean may be == to very many others, so those are only ruled out when they are NaN.
+// ---- loose equality: null and undefined are equal, and a number, string, bigint or boolean may be == to very many others,
+// so those are only ruled out if they are NaN.
 
 function looseTwinKind(value) {
   if (value === undefined || value === null) return 'nullish';

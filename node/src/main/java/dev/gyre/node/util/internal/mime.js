@@ -1,7 +1,6 @@
 'use strict';
 
-// MIMEType and MIMEParams, after the WHATWG MIME Sniffing Standard. Parameters are parsed when
-// they are first asked for.
+// MIMEType and MIMEParams, after the WHATWG MIME Sniffing Standard. Parameters are parsed at their first use.
 
 const {
   ArrayFrom, ArrayPrototypeJoin, ObjectDefineProperty, ReflectApply, RegExpPrototypeExec, SafeMap,
@@ -17,7 +16,7 @@ const asciiLower = (text) => replacePattern(/[A-Z]+/g, text, (letters) => String
 const trimStart = (text) => replacePattern(/^[\r\n\t ]+/, text, '');
 const trimEnd = (text) => StringPrototypeSlice(text, 0, text.length - RegExpPrototypeExec(/[\r\n\t ]*$/, text)[0].length);
 
-/** The text in lower case, where it is a token; `shown` is what the error cites. */
+/** The text in lower case, if it is a token; `shown` is quoted in the error. */
 function token(production, text, shown = text) {
   const at = searchPattern(notToken, text);
   if (text === '' || at !== -1) throw new ERR_INVALID_MIME_SYNTAX(production, shown, at);
@@ -39,7 +38,7 @@ function parseEssence(source) {
 
 // ---- parameters
 
-/** A quoted value from after its opening quote; tells where it ends. A lone backslash at the end stays. */
+/** Reads a quoted value from after its opening quote, and returns where it ends. A lone backslash at the end is kept. */
 function quotedValue(text, start) {
   let value = '', at = start;
   for (; at < text.length && text[at] !== '"'; at++) {
@@ -49,7 +48,7 @@ function quotedValue(text, start) {
   return { value, end: at + 1 };
 }
 
-// Of what is malformed nothing is kept, and of equal names the first.
+// Malformed parameters are dropped; of equal names the first is kept.
 function parseParameters(source, map) {
   const text = trimEnd(source);
   let at = 0;
@@ -155,7 +154,7 @@ class MIMEType {
     this.#parameters = fromSource(parameters);
   }
 
-  /** As the constructor, but null for what is no MIME type. */
+  /** Like the constructor, but returns null for an invalid MIME type. */
   static parse(source) {
     try {
       return new MIMEType(source);

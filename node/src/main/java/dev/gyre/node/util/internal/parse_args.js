@@ -1,7 +1,7 @@
 'use strict';
 
-// util.parseArgs: the arguments become tokens (option, positional, terminator), then the tokens
-// become values, checked against the options that were declared.
+// util.parseArgs: the arguments become tokens (option, positional, terminator), then the tokens become values, checked
+// against the declared options.
 
 const {
   ArrayPrototypeFind, ArrayPrototypePush, ArrayPrototypeSlice, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec,
@@ -76,7 +76,7 @@ class Tokenizer {
     }
   }
 
-  /** An option whose value, if it takes one, is the next argument. Answers how many arguments that uses. */
+  /** An option whose value, if it takes one, is the next argument. Returns how many arguments that uses. */
   option(name, rawName, index) {
     const value = takesValue(this.options, name) ? this.args[index + 1] : undefined;
     const used = value === undefined || value === null ? 0 : 1;
@@ -99,7 +99,7 @@ class Tokenizer {
     return this.withInlineValue(name, `--${name}`, index, StringPrototypeSlice(arg, StringPrototypeIndexOf(arg, '=') + 1));
   }
 
-  // -a, -a value, -abc, -avalue, -abvalue: the first that takes a value takes what is left
+  // -a, -a value, -abc, -avalue, -abvalue: the first option that takes a value takes the rest
   short(arg, index) {
     for (let i = 1; i < arg.length - 1; i++) {
       const name = this.longName(arg[i]), rawName = `-${arg[i]}`;
@@ -137,7 +137,7 @@ function checkUsage(token, { options, allowPositionals, allowNegative }) {
   }
 }
 
-// `--port --verbose` more likely lacks a value than has that one.
+// `--port --verbose` is more likely to lack a value than to have that one.
 function checkAmbiguity({ name, rawName, value, inlineValue }) {
   if (inlineValue || value === undefined || value.length < 2 || value[0] !== '-') return;
   const example = StringPrototypeStartsWith(rawName, '--') ? `'${rawName}=-XYZ'` : `'--${name}=-XYZ' or '${rawName}-XYZ'`;

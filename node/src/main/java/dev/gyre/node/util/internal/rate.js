@@ -14,7 +14,7 @@ function throwIfAborted(signal) {
   if (signal?.aborted) throw new AbortError(undefined, { __proto__: null, cause: signal.reason });
 }
 
-/** Dresses the wrapper: fn's name and length, methods one may call, and state one may read. */
+/** Adds to the wrapper: fn's name and length, its methods, and its readable state. */
 function decorate(wrapper, fn, signal, onAbort, methods, state) {
   for (const name in methods) {
     ObjectDefineProperty(wrapper, name, {

@@ -1,6 +1,6 @@
 'use strict';
 
-// The columns a text takes in a terminal.
+// The number of terminal columns of a text.
 
 const {
   ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,

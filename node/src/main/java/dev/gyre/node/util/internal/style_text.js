@@ -2,9 +2,8 @@
 
 // util.styleText: text in the colours and styles of inspect.colors, or in #hex colours.
 //
-// A style inside another ends with a code that would end the outer one too; so wherever the
-// text holds the closing code of a style, the style is opened again. Bold and dim have one
-// closing code in common: that must then stay, for the inner one to end.
+// A nested style ends with a code that would end the outer one too; so after each closing code of a style in the text, the
+// style is opened again. Bold and dim have the same closing code, which must then be kept, to end the inner one.
 
 const {
   ArrayIsArray, ArrayPrototypeMap, Boolean, ObjectGetOwnPropertyNames, RegExpPrototypeExec, RegExpPrototypeSymbolMatch,
@@ -37,7 +36,7 @@ function styleOf(format) {
   return { open: code(open), close: code(close), keepsClose: open === BOLD || open === DIM };
 }
 
-/** Opens the style again after each closing code, but for one at the very end. */
+/** Opens the style again after each closing code, except for one at the very end. */
 function reopened(text, { open, close, keepsClose }) {
   if (!StringPrototypeIncludes(text, close)) return text;
   const atEnd = StringPrototypeEndsWith(text, close) ? close : '';

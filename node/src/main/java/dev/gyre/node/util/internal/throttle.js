@@ -1,8 +1,7 @@
 'use strict';
 
-// util.throttle: at most `limit` calls start in an `interval` of milliseconds, the others wait
-// their turn. The interval is a window that opens with a call, or, when strict, slides: then
-// the start times of the last `limit` calls are kept.
+// util.throttle: at most `limit` calls start in an `interval` of milliseconds, the others wait. The interval is a window
+// that opens with a call, or, when strict, slides: then the start times of the last `limit` calls are kept.
 
 const {
   ArrayPrototypeAt, ArrayPrototypePush, ArrayPrototypeShift, MathFloor, PromisePrototypeThen, PromiseReject,

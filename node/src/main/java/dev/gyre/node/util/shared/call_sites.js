@@ -1,7 +1,7 @@
 'use strict';
 
-// Structured stack frames. V8 hands them to `Error.prepareStackTrace`; whatever the user has
-// put there is set aside for the moment it takes.
+// Structured stack frames. V8 passes them to `Error.prepareStackTrace`; a function that the user has set there is replaced
+// during the capture.
 
 const {
   ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeMap, ArrayPrototypeSlice, Error, ErrorCaptureStackTrace,
@@ -38,7 +38,7 @@ function callSites(count, below) {
 
 const noFile = /^(?!file:)[\w-]{2,}:/; // node:, and what bundlers call the parts that they evaluate
 
-// What vm runs has its name as source URL only.
+// Code run by vm has its name as source URL only.
 function fileOf(site) {
   const name = site.getFileName() ?? site.getScriptNameOrSourceURL();
   return typeof name === 'string' && RegExpPrototypeExec(noFile, name) === null ? name : undefined;
@@ -46,7 +46,7 @@ function fileOf(site) {
 
 const MAX_FRAMES = 10;
 
-/** Whether the nearest file above the function `below` belongs to a package, whose user can't help what it does. */
+/** Whether the nearest file above the function `below` belongs to a package, which the user can't change. */
 function isInsideNodeModules(below) {
   const { isUnderNodeModules } = require('internal/util');
   return isUnderNodeModules(ArrayPrototypeFind(ArrayPrototypeMap(callSites(MAX_FRAMES, below), fileOf), (file) => file !== undefined));

@@ -1,7 +1,7 @@
 'use strict';
 
-// The colours of messages that the runtime itself writes to stderr: empty strings unless
-// stderr shows colours. `refresh()` looks again, since the environment may change meanwhile.
+// The colours of messages that the runtime itself writes to stderr: empty strings unless stderr supports colours.
+// `refresh()` checks again, because the environment may have changed.
 
 const { Boolean } = require('internal/primordials');
 

@@ -1,19 +1,17 @@
 'use strict';
 
-// Deep equality, in the four flavours assert and util offer.
+// Deep equality, in the four variants of assert and util.
 //
 //   loose     assert.deepEqual: primitives by ==, no prototypes, no symbols
 //   strict    assert.deepStrictEqual: Object.is, prototypes, enumerable symbols
 //   unproto   strict without the prototype check
 //   partial   every part of `expected` is found in `actual`, in order for lists
 //
-// Two objects are compared in four steps: the prototypes (strict only), what kind of thing
-// they are, what that kind holds inside (time, bytes, source, ...), then their own
-// enumerable properties and their members.
+// Two objects are compared in four steps: the prototypes (strict only), their kind, the internal values of that kind (time,
+// bytes, source, ...), then their own enumerable properties and their members.
 //
-// Cycles. The objects on the way down are recorded, in an array since ways are short. Two
-// objects that are both on the way already are equal so far as anyone can tell; if just one
-// of them is, they are not.
+// Cycles. The objects on the current path are recorded, in an array because paths are short. Two objects that are both on
+// the path already are assumed to be equal; if only one of them is, they are not.
 
 const {
   Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter,
@@ -75,13 +73,13 @@ function kindOf(value) {
   if (types.isBoxedPrimitive(value)) return BOXED;
   if (isURL(value)) return URL_LIKE;
   if (types.isWeakMap(value) || types.isWeakSet(value) || types.isPromise(value)) return OPAQUE;
-  // Asked last and by name first: these two load crypto.
+  // Tested last, and by name first: these two load crypto.
   if (value[SymbolToStringTag] === 'KeyObject' && types.isKeyObject(value)) return KEY;
   if (value[SymbolToStringTag] === 'CryptoKey' && types.isCryptoKey(value)) return WEB_KEY;
   return OTHER;
 }
 
-// An object with a tag of its own may be as plain as one without.
+// An object with a tag of its own may still be an ordinary one.
 const isUnknown = (kind) => kind === PLAIN || kind === OTHER;
 
 function haveSameKind(kind, a, b) {
@@ -124,7 +122,7 @@ class Walk {
     return equal;
   }
 
-  /** Whether a cycle makes them equal or unequal; undefined where there is none. */
+  /** Whether a cycle makes them equal or unequal; undefined if there is none. */
   closesCycle(a, b) {
     const { path } = this;
     const seenA = ArrayPrototypeIncludes(path, a), seenB = ArrayPrototypeIncludes(path, b);
@@ -137,7 +135,7 @@ class Walk {
   equalProperties(a, b, keys, keysOfA) {
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i];
-      // Mostly both have their keys in the same order, and the question is answered already.
+      // Mostly both have their keys in the same order, which decides it already.
       if (keysOfA[i] !== key && !isEnumerable(a, key)) return false;
       if (!this.equal(a[key], b[key])) return false;
     }
@@ -158,7 +156,7 @@ class Walk {
     }
   }
 
-  /** Own enumerable keys; of lists, only those that are no index. */
+  /** Own enumerable keys; for lists, only those that are no index. */
   keysOf(kind, value) {
     if (kind === ARRAY || kind === VIEW) {
       const keys = getOwnNonIndexProperties(value, true);
@@ -173,7 +171,7 @@ class Walk {
     return keys;
   }
 
-  /** What the kind itself holds, beside properties and members. */
+  /** Compares the internal values of the kind, besides properties and members. */
   equalInside(kind, a, b) {
     switch (kind) {
       case ARRAY: return a.length === b.length || (this.partial && a.length > b.length);
@@ -199,7 +197,7 @@ class Walk {
   equalViews(a, b) {
     const name = typedArrayName(a);
     if (name !== typedArrayName(b)) return false;
-    // Loosely, 0 is -0; and no two NaNs are the same number, as with ==.
+    // In the loose variant 0 equals -0, and NaN equals nothing, as with ==.
     if (this.loose && name?.startsWith('Float')) {
       return a.length === b.length && ArrayPrototypeEvery(a, (number, i) => number === b[i]);
     }
@@ -207,7 +205,7 @@ class Walk {
                              new Uint8Array(b.buffer, b.byteOffset, b.byteLength));
   }
 
-  // The stack is left out: it differs between errors that are otherwise the same.
+  // The stack is not compared: it differs between errors that are otherwise the same.
   equalErrors(a, b) {
     for (let i = 0, list = ['message', 'name', 'cause', 'errors']; i < list.length; i++) {
       const key = list[i];

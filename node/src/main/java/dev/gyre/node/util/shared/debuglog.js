@@ -2,8 +2,8 @@
 
 // util.debuglog: messages to stderr for the sections that NODE_DEBUG names.
 //
-// A logger looks at the environment on its first call, not when it is made: core modules make
-// theirs while the snapshot is built.
+// A logger reads the environment at its first call, not at its creation: core modules create theirs while the snapshot is
+// built.
 
 const {
   ObjectDefineProperty, ReflectApply, RegExp, RegExpPrototypeExec, SafeMap, StringPrototypeReplaceAll,
@@ -14,7 +14,7 @@ const { atStart } = require('internal/start');
 
 let isNamed;
 
-// NODE_DEBUG=fs,http* : names with commas between, * stands for anything.
+// NODE_DEBUG=fs,http* : names separated by commas, * matches anything.
 function isEnabled(section) {
   if (isNamed === undefined) {
     const named = process.env.NODE_DEBUG ?? '';
@@ -53,7 +53,7 @@ function writerOf(section) {
   return write;
 }
 
-/** `onReady` is given the function that a caller may keep instead of the logger, once it is known. */
+/** `onReady` gets the function that a caller may keep instead of the logger, once it is known. */
 function debuglog(section, onReady) {
   let write;
   let enabled;
@@ -77,7 +77,7 @@ function debuglog(section, onReady) {
     }
     return ReflectApply(write, undefined, args);
   };
-  // V8 can't read a snapshot with such a function.
+  // V8 can't read a snapshot that contains such a function.
   atStart(() => ObjectDefineProperty(logger, 'enabled', enabledProperty));
   return logger;
 }

@@ -1,11 +1,11 @@
 'use strict';
 
-// util.inspect(value, options): a value as text for people.
+// util.inspect(value, options): a readable text of a value.
 //
-// The work is split by what it knows: inspect_object walks the value; inspect_shapes knows each kind of object,
-// inspect_names classes, inspect_values the contents of built-ins, inspect_errors stacks, inspect_primitives strings
-// and numbers; inspect_layout breaks lines; inspect_style and inspect_regexp colour. All of them are handed one
-// Inspection: the options and how far the walk is.
+// The work is divided by knowledge: inspect_object walks the value; inspect_shapes knows each kind of object, inspect_names
+// classes, inspect_values the contents of built-ins, inspect_errors stacks, inspect_primitives strings and numbers;
+// inspect_layout breaks lines; inspect_style and inspect_regexp colour. All of them share one Inspection: the options and
+// the state of the walk.
 
 const {
   ObjectAssign, ObjectDefineProperty, ObjectHasOwn: hasOwn, ObjectKeys: keysOf, ObjectSeal,
@@ -33,7 +33,7 @@ const inspectDefaultOptions = ObjectSeal({
   numericSeparator: false,
 });
 
-// Also inspect(value, showHidden, depth, colors), as it was long ago.
+// Also inspect(value, showHidden, depth, colors), the former signature.
 function inspect(value, options, ...legacy) {
   const ctx = new Inspection(inspect, inspectDefaultOptions);
   if (legacy.length > 0) {
@@ -49,7 +49,7 @@ function inspect(value, options, ...legacy) {
   return ctx.value(value, 0);
 }
 
-// Options we don't know are the user's own: custom inspect functions get them.
+// Unknown options are the user's own: custom inspect functions get them.
 function applyOptions(ctx, options) {
   for (const key of keysOf(options)) {
     if (hasOwn(inspectDefaultOptions, key) || key === 'stylize') ctx[key] = options[key];
@@ -79,7 +79,7 @@ module.exports = {
   inspect,
   inspectDefaultOptions,
   stripVTControlCharacters,
-  // format() needs inspect().
+  // format() requires inspect().
   get format() { return require('internal/util/format').format; },
   get formatWithOptions() { return require('internal/util/format').formatWithOptions; },
 };

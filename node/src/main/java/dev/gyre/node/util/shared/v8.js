@@ -1,6 +1,6 @@
 'use strict';
 
-// What JavaScript can't see of its own values. V8's runtime functions answer some of it (internal/v8internals/natives),
+// What JavaScript can't see of its own values. V8's runtime functions return some of it (internal/v8internals/natives),
 // UtilBinding the rest.
 
 const {
@@ -21,14 +21,14 @@ const kPending = 0;
 const kFulfilled = 1;
 const kRejected = 2;
 
-// [state, result]; only for promises. A look at a promise, not a use: it doesn't become handled.
+// [state, result]; only for promises. Reading it doesn't mark the promise as handled.
 function getPromiseDetails(promise) {
   const details = binding('util').getPromiseDetails(promise);
   if (isMereCopy(details[1])) details[1] = promiseResult(promise);
   return details;
 }
 
-// Dates and bigints don't come out of native calls as they are: dates are copied, and large bigints are cut off.
+// Native calls don't return dates and bigints unchanged: dates are copied, and large bigints are truncated.
 function isMereCopy(value) {
   if (typeof value === 'bigint') return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -46,10 +46,10 @@ function promiseResult(promise) {
   return typeof result === 'string' ? BigInt(StringPrototypeSlice(result, 0, -1)) : result[0];
 }
 
-// [entries, isKeyValue] of a Map or Set iterator from where it stands, without moving it, or of a weak collection.
-// Of keys and values by turns when isKeyValue.
+// [entries, isKeyValue] of a Map or Set iterator from its position, without advancing it, or of a weak collection. Keys and
+// values alternate if isKeyValue.
 function previewEntries(object) {
-  const entries = ArrayFrom(binding('util').inspectEntries(object) ?? []); // theirs has no prototype
+  const entries = ArrayFrom(binding('util').inspectEntries(object) ?? []); // Java's list has no prototype
   const isKeyValue = entries.length > 0 && ObjectHasOwn(entries[0], 'key');
   const flat = isKeyValue ? ArrayPrototypeFlatMap(entries, ({ key, value }) => [key, value]) : ArrayPrototypeMap(entries, ({ value }) => value);
   return [flat, isKeyValue];
@@ -57,18 +57,19 @@ function previewEntries(object) {
 
 // ---- own keys that are no array indices
 
-// Whether two objects were made alike and have the same properties by name. False says nothing.
+// Whether V8 has the same hidden class for two objects: they have the same property names in the same order. False is
+// inconclusive.
 const isMadeLike = haveSameMap;
 
-// Arrays and typed arrays of every kind of elements, without properties of their own: what shares a hidden class with
-// one of them has none either. The last one that did stands first.
+// Arrays and typed arrays of every kind of elements, without properties of their own: an object with the same hidden class
+// has none either. The last match is first in the list.
 const plainArrays = [
   [1], [1, , 2], [1.5], [1.5, , 2.5], ['a'], ['a', , 'b'],
 ];
 const plainViews = ArrayPrototypeMap([Uint8Array, Uint8ClampedArray, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array,
                     Float32Array, Float64Array, BigInt64Array, BigUint64Array], (Type) => new Type(0));
 
-// `sample` stands for others made the same way, as buffers are.
+// `sample` represents objects created in the same way, such as buffers.
 const addPlainSample = (sample) => ArrayPrototypePush(plainViews, sample);
 require('internal/start').atStart(() => addPlainSample(new Float16Array(0)));
 
@@ -89,8 +90,8 @@ function isIndex(key) {
   return first >= 48 && first <= 57 && RegExpPrototypeExec(/^(?:0|[1-9]\d{0,9})$/, key) !== null && Number(key) < 4294967295;
 }
 
-// All of them or the enumerable ones. Listing all keys makes a string of every index, so it is done only where it must
-// be. Indices come first in the order of keys: the search starts at the end.
+// All keys or the enumerable ones. Listing all keys creates a string for every index, so it is done only if necessary.
+// Indices come first in the order of keys: the search starts at the end.
 function getOwnNonIndexProperties(object, onlyEnumerable) {
   if (isPlain(object)) return onlyEnumerable || isView(object) ? [] : ['length'];
   const keys = onlyEnumerable ? keysOf(object) : getOwnPropertyNames(object);

@@ -1,7 +1,7 @@
 'use strict';
 
-// v8.Deserializer: bytes to a value, see internal/v8/wire_format. The bytes may be anything: whatever is not as it should
-// be ends the reading with an error.
+// v8.Deserializer: bytes to a value, see internal/v8/wire_format. The bytes are untrusted: any error in them ends the
+// reading with an exception.
 
 const {
   ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
@@ -36,7 +36,7 @@ class Reader {
   #delegate;
   #bytes;
   #at = 0;
-  #objects = []; // by first appearance
+  #objects = []; // in order of their first appearance
   version = 0;
   transferred = new SafeMap(); // the user's number -> ArrayBuffer
 
@@ -77,7 +77,7 @@ class Reader {
     }
   }
 
-  // The place of the next `count` bytes, which are passed over.
+  // The position of the next `count` bytes, which are skipped.
   skip(count) {
     if (count > this.#bytes.length - this.#at) throw broken();
     this.#at += count;
@@ -127,7 +127,7 @@ class Reader {
 
   value() {
     const value = this.#read(this.#tag());
-    // A buffer may be followed by the view of it that is meant.
+    // A buffer may be followed by a view of it, which is then the value.
     return isAnyArrayBuffer(value) && this.#isNext(TAG.VIEW) ? this.#view(value) : value;
   }
 
@@ -192,7 +192,7 @@ class Reader {
     }
   }
 
-  // An object that is made of what follows, though its number comes before.
+  // An object that is made from what follows, though it is numbered before.
   #later(make) {
     const number = this.#objects.length++;
     return this.#objects[number] = make();
@@ -211,7 +211,7 @@ class Reader {
     return new RegExp(source, ArrayPrototypeJoin(ArrayPrototypeFilter(REGEXP_FLAGS, (flag, i) => bits & 1 << i), ''));
   }
 
-  // Keys and values up to the tag of the end, after which stands how many there were.
+  // Keys and values up to the end tag, which is followed by their number.
   #properties(object, end) {
     let count = 0;
     for (; !this.#isNext(end); count++) {
@@ -329,7 +329,7 @@ function Deserializer(buffer) {
   ObjectDefineProperty(this, kReader, { __proto__: null, value: new Reader(this, buffer) });
 }
 
-// What reads a part says which part was not there.
+// The reader of a part reports which part is missing.
 function part(name, read) {
   try {
     return read();
@@ -372,7 +372,7 @@ class DefaultDeserializer extends Deserializer {
     const unit = Type.BYTES_PER_ELEMENT || 1;
     const at = this.buffer.byteOffset + offset;
     if (at % unit === 0) return new Type(this.buffer.buffer, at, size / unit);
-    // Not where such a view may begin.
+    // A view of this kind can't begin at this offset.
     return new Type(this.buffer.buffer.slice(at, at + size), 0, size / unit);
   }
 }

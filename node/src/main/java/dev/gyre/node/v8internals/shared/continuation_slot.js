@@ -2,18 +2,18 @@
 
 // Capability "continuation-slot": a value that V8 itself carries through promises and awaits.
 //
-// V8 calls it the "continuation preserved embedder data" of the isolate: every promise reaction and every await remembers
-// the value of the moment it was made and finds it again when it runs. The two functions are V8's own, and optimized code
-// has them inline: both together take less than a nanosecond. ContinuationSlot.java finds them.
+// V8 calls it the "continuation preserved embedder data" of the isolate: every promise reaction and every await saves the
+// current value when it is created and restores it when it runs. The two functions are V8's own, and optimized code inlines
+// them: both together take less than a nanosecond. ContinuationSlot.java finds them.
 //
-// Without them the value is a variable, and `then` remembers it for its two callbacks. JavaScript can't see an await: code
-// behind one finds no value (undefined) until something that the core calls sets one.
+// Without them the value is a variable, and `then` saves it for its two callbacks. JavaScript can't observe an await: code
+// after one finds no value (undefined) until the core sets one for another callback.
 
 const { extras } = require('internal/core');
 const { addCapability } = require('internal/v8internals/capabilities');
 const { PromisePrototype, apply, defineProperty, promiseThen } = require('internal/primordials');
 
-// Callers ask for the functions at every use: they change when the capability is turned off.
+// Callers read the functions at every use, because they change when the capability is turned off.
 const slot = {
   __proto__: null,
   get: extras?.getContinuationPreservedEmbedderData,

@@ -1,13 +1,13 @@
 'use strict';
 
-// Capability "natives": V8's runtime functions (%Name), which answer what JavaScript can't see of its own values.
+// Capability "natives": V8's runtime functions (%Name), which return what JavaScript can't see of its own values.
 //
-// Their syntax is on only while the snapshot is made. Code that was compiled then goes on working, but can't be compiled
-// again: so each function here runs once at the end of this file. A name that V8 doesn't know is a SyntaxError at that
-// moment, and the capability is off in that snapshot.
+// Their syntax is on only while the snapshot is made. Code that was compiled then continues to work, but can't be compiled
+// again. So each function here runs once at the end of this file. A name that V8 doesn't know is a SyntaxError at that time,
+// and turns the capability off in that snapshot.
 //
-// One runtime function is used elsewhere and has no substitute: %PerformMicrotaskCheckpoint in
-// internal/process/task_queues, where a function of its own would be a frame in the stacks of users' errors.
+// One runtime function is used elsewhere and has no substitute: %PerformMicrotaskCheckpoint in internal/process/task_queues,
+// where a function of its own would be a frame in the stacks of users' errors.
 
 const { addCapability } = require('internal/v8internals/capabilities');
 const {
@@ -20,7 +20,7 @@ let isOn = true;
 
 const isProxy = (value) => (isOn ? %IsJSProxy(value) : binding('util').isProxy(value));
 
-// undefined for what is no proxy, otherwise [target, handler]; both null once revoked.
+// Returns undefined if it is no proxy, otherwise [target, handler]; both are null once it is revoked.
 function getProxyDetails(value) {
   if (!isOn) {
     const details = binding('util').getProxyDetails(value); // Java's null arrives as undefined
@@ -30,10 +30,11 @@ function getProxyDetails(value) {
   return %IsJSProxy(value) ? [%JSProxyGetTarget(value), %JSProxyGetHandler(value)] : undefined;
 }
 
-// Whether two objects were made alike and have the same properties by name, as V8 sees it. False says nothing.
+// Whether V8 has the same hidden class for two objects: they have the same property names in the same order. False is
+// inconclusive.
 const haveSameMap = (a, b) => isOn && %HaveSameMap(a, b);
 
-// V8 refuses to detach an ArrayBuffer with a key. Answers whether it has one now: without, memory has to be copied.
+// V8 refuses to detach an ArrayBuffer with a key. Returns whether it has one now; if not, memory has to be copied.
 function setDetachKey(buffer, key) {
   if (!isOn) return false;
   %ArrayBufferSetDetachKey(buffer, key);
@@ -42,8 +43,8 @@ function setDetachKey(buffer, key) {
 
 const canSetDetachKey = () => isOn;
 
-// Takes so many bytes in the space of young objects, which nobody uses: that space is collected when it is full. Without,
-// memory outside the heap is collected later.
+// Allocates so many unused bytes in the young generation, which is collected when it is full. Without this, memory outside
+// the heap is collected later.
 function takeYoungBytes(bytes) {
   if (isOn) %AllocateInYoungGeneration(bytes, 0);
 }
@@ -53,17 +54,17 @@ function enqueueMicrotask(run) {
   else promiseThen(apply(resolve, Promise, [undefined]), run);
 }
 
-// ---- the text of scripts, for code that came from no file. Without it such code has no source.
+// ---- the source of scripts that came from no file. Without it such code has no source.
 
 const scriptIds = () => (isOn ? %DebugGetLoadedScriptIds() : []);
 
-// Beside the text, V8's answer holds its own script object, which no script may touch: only two fields leave this file.
+// Besides the text, V8's result contains its own script object, which no script may touch: only two fields leave this file.
 function lineAt(id, line, column) {
   const place = %ScriptLocationFromLine2(id, line, column, 0);
   return place === null ? undefined : { position: place.position, text: place.sourceText };
 }
 
-// ---- the first calls, in which they are compiled
+// ---- the first calls, which compile them
 
 function isWorking() {
   const target = {}, handler = {};
@@ -81,7 +82,7 @@ function areAllKnown() {
     lineAt(scriptIds()[0], 0, 0);
     return isWorking();
   } catch (error) {
-    if (getPrototypeOf(error) === SyntaxErrorPrototype) return false; // V8 has no function of such a name
+    if (getPrototypeOf(error) === SyntaxErrorPrototype) return false; // V8 has no function of this name
     throw error;
   }
 }

@@ -1,12 +1,11 @@
 'use strict';
 
-// Capability "raw-memory": memory that is not filled with zeros first, for callers that write all of it.
+// Capability "raw-memory": memory that is not zeroed, for callers that write all of it.
 //
-// V8 has a constructor of such ArrayBuffers for its own use: a copy of a typed array is made with it. No name leads
-// to it, but it is in a slot of the native context, the outermost scope of all code, near ArrayBuffer. Code reads
-// the scopes around it by depth and slot; so a function gets code here that reads this slot. That is done once, while
-// the snapshot is made: a running program finds the constructor in there. Where V8 has it at another place, and where the
-// capability is off, memory is zeroed.
+// V8 has a constructor of such ArrayBuffers for its own use, such as copying a typed array. No name refers to it, but it is
+// in a slot of the native context, the outermost scope of all code, near ArrayBuffer. Code accesses its scopes by depth and
+// slot. So a function gets bytecode here that reads this slot. That is done once, while the snapshot is made, which then
+// contains the constructor. If V8 has it at another place, or the capability is off, memory is zeroed.
 
 const { addCapability } = require('internal/v8internals/capabilities');
 const { arrayBufferByteLength } = require('internal/primordials');
@@ -14,10 +13,10 @@ const { arrayBufferByteLength } = require('internal/primordials');
 const { ArrayBuffer, Function, SyntaxError, Uint8Array } = require('internal/primordials');
 
 const NAME = 'arrayBufferConstructor_DoNotInitialize';
-const ARRAY_BUFFER = 42, UNINITIALIZED = 44; // slots; what is in others must not be touched, it may be no value
+const ARRAY_BUFFER = 42, UNINITIALIZED = 44; // slots; the others must not be read, they may contain no JavaScript value
 
 function findConstructor() {
-  // Outside of all scopes but that one. Its code begins with: load from <context>, slot 2, depth 1.
+  // Outside of all scopes except that one. Its bytecode begins with: load from <context>, slot 2, depth 1.
   const reader = (0, eval)('(function() { let a = 1; return (function() { let b = 1; return () => b = a; })(); })()');
   reader();
   const code = new Function('reader', 'return %GetBytecode(reader);')(reader);
@@ -46,7 +45,7 @@ function tryToFind() {
 const zeroed = (size) => new ArrayBuffer(size);
 let construct = tryToFind() ?? zeroed;
 
-// An ArrayBuffer of so many bytes, with any content.
+// An ArrayBuffer of so many bytes, with undefined contents.
 const rawMemory = (size) => construct(size);
 
 // --zero-fill-buffers

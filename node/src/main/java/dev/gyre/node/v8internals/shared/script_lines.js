@@ -1,14 +1,14 @@
 'use strict';
 
-// The source of code that came from no file: eval, new Function, vm. Only V8 has it (internal/v8internals/natives). Where
-// that capability is off such code has no source: the message of a failed assertion in it shows no expression.
+// The source of code that came from no file: eval, new Function, vm. Only V8 has it (internal/v8internals/natives). If that
+// capability is off, such code has no source, and the message of a failed assertion in it shows no expression.
 
 const {
   ArrayPrototypeFindLast, ArrayPrototypeJoin, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIncludes,
 } = require('internal/primordials');
 const { lineAt, scriptIds } = require('internal/v8internals/natives');
 
-// A call begins with a name, or goes on with its arguments where the name was computed.
+// A call begins with a name, or continues with its arguments if the name was computed.
 const call = /[\p{ID_Start}$_(]/uy;
 
 function isCallAt(text, column) {
@@ -16,7 +16,7 @@ function isCallAt(text, column) {
   return RegExpPrototypeExec(call, text) !== null && StringPrototypeIncludes(text, '(', column);
 }
 
-/** The line that a call site is on. */
+/** The line of a call site. */
 function lineFromEngine(site) {
   const line = site.getLineNumber() - 1, column = site.getColumnNumber() - 1, position = site.getPosition();
   const candidates = [];
@@ -24,8 +24,7 @@ function lineFromEngine(site) {
     const found = lineAt(id, line, column);
     if (found?.position === position && isCallAt(found.text, column)) ArrayPrototypePush(candidates, [id, found.text]);
   }
-  // The script is among them, since it is running; its hash tells it from the others. The newest
-  // is the most likely.
+  // The script is among them, because it is running; its hash identifies it. The newest is the most likely.
   if (candidates.length === 1) return candidates[0][1];
   const hash = site.getScriptHash();
   return ArrayPrototypeFindLast(candidates, ({ 0: id }) => hashOf(id) === hash)?.[1];

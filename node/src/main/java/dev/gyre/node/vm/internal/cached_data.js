@@ -1,7 +1,7 @@
 'use strict';
 
-// The "cached data" of a script. V8's code cache is out of our reach, so the data says only which source it belongs to:
-// programs that keep such data find it accepted for the same source and refused for another.
+// The "cached data" of a script. V8's code cache is not accessible, so the data only identifies its source: it is accepted
+// for the same source and rejected for another.
 
 const { MathImul, StringPrototypeCharCodeAt } = require('internal/primordials');
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
+// V8's half of a vm.Module: identified by number (binding 'esm'), linked, instantiated and evaluated once.
 
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
@@ -24,7 +24,7 @@ function refuse(wrong, above) {
   throw require('internal/module/compile').syntaxError(wrong, above);
 }
 
-// A module is asked for once, however often it is imported from.
+// A module is requested once, however often it is imported.
 function distinct(requests) {
   const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
   return [...new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
@@ -42,7 +42,7 @@ class NativeModule {
     this.url = url;
   }
 
-  // `host`: what stands in the source for import() (`call`) and import.meta (`meta`).
+  // `host`: the replacements in the source for import() (`call`) and import.meta (`meta`).
   static fromSource(source, url, above, host) {
     const module = new NativeModule(url);
     module.source = source;
@@ -53,20 +53,20 @@ class NativeModule {
       module.id = native.compile(above + text, url);
     } else {
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
-      const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
+      const specifier = `gyre:${bindings.keys().next().value}`; // no other specifier is equal
       module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
       module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
     if (typeof module.id !== 'number') {
-      const original = native.compile(above + source, url); // what we changed must not show in V8's complaint
+      const original = native.compile(above + source, url); // V8's error must show the original source
       refuse(typeof original === 'number' ? module.id : original, NativeModule.fromSource);
     }
     return module;
   }
 
-  // A module whose exports are set from outside, at any time. Its variables and the function that sets them are in an
-  // inner one; the outer shows the variables only.
+  // A module whose exports are set from outside, at any time. Its variables and the function that sets them are in an inner
+  // module; the outer one exports only the variables.
   static synthetic(names, url, evaluate) {
     const inner = native.compile(
       `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(joinLists(['none'], ArrayPrototypeMap(names, (_, i) => `a${i}`)), ', ')};\n` +
@@ -88,7 +88,7 @@ class NativeModule {
 
   get namespace() { return native.namespace(this.id); }
 
-  // What it was rejected with. V8 hands out a promise even of a module that failed as a part of another's graph.
+  // The rejection. V8 returns a promise even for a module that failed as part of another graph.
   get error() {
     const promise = this.promise ?? native.evaluate(this.id);
     PromisePrototypeThen(promise, undefined, () => {});
@@ -100,7 +100,7 @@ class NativeModule {
     ReflectApply(native.link, native, joinLists([this.id], ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id])));
   }
 
-  // This module and all it needs, each once, its needs before it.
+  // This module and all its dependencies, each once, dependencies first.
   *graph(seen = new SafeSet()) {
     if (seen.has(this)) return;
     seen.add(this);

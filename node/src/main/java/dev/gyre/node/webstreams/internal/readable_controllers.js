@@ -1,6 +1,6 @@
 'use strict';
 
-// The controllers of readable streams, and the byte controller's request, as sources see them.
+// The public controllers of readable streams, and the byte controller's request.
 
 const { ArrayBuffer, MathTrunc, NumberMAX_SAFE_INTEGER } = require('internal/primordials');
 const { isArrayBufferView } = require('internal/buffer/types');
@@ -41,7 +41,7 @@ class ReadableStreamDefaultController {
   error(error = undefined) { ReadableStreamDefaultController.#of(this).error(error); }
 }
 
-// What controller.byobRequest shows is made when it is asked for.
+// The public byobRequest is created at its first use.
 const makeRequest = (controller, view) => {
   const request = { controller, view, facade: undefined };
   request.facade = new ReadableStreamBYOBRequest(kInside, request);

@@ -1,7 +1,7 @@
 'use strict';
 
-// Two streams out of one: each chunk goes to both branches. Bytes are copied for the second one, and a branch that is
-// read with a "byob" reader has its own buffer filled.
+// Two streams from one: each chunk goes to both branches. Bytes are copied for the second branch. If a "byob" reader reads a
+// branch, its own buffer is filled.
 
 const { ArrayPrototypeMap, Uint8Array } = require('internal/primordials');
 const { structuredClone } = require('internal/structured_clone');
@@ -176,7 +176,7 @@ class ByteTee extends Tee {
     this.#delivered();
   }
 
-  // Into the buffer of branch `i`'s reader; the other branch gets a copy.
+  // Reads into the buffer of branch `i`'s reader; the other branch gets a copy.
   #pullInto(view, i) {
     this.#readAs(true);
     const own = this.branches[i].controller;

@@ -1,10 +1,10 @@
 'use strict';
 
-// Two ports within one thread. A message is cloned when it is posted and lies in the other port's queue until that port
-// is started; then each is delivered by an immediate of its own.
+// Two ports within one thread. A message is cloned when it is posted and waits in the other port's queue until that port is
+// started; then each is delivered by an immediate of its own.
 //
-// A port's state (queue, peer) is an object apart from the port, because transferring a port moves the state to a new
-// port and leaves the old one empty.
+// A port's state (queue, peer) is a separate object, because transferring a port moves the state to a new port and leaves
+// the old one empty.
 
 const {
   ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Symbol, SymbolToStringTag,
@@ -27,8 +27,8 @@ class PortState {
   closed = false;
   referenced = false;
   scheduled = false;
-  alive = undefined; // a timer, whose only purpose is to keep the loop running
-  scope = undefined; // that the port was made in, and in which it calls back
+  alive = undefined; // a timer whose only purpose is to keep the loop running
+  scope = undefined; // of the port's creation; it calls back in this scope
 
   push(message) {
     ArrayPrototypePush(this.queue, message);

@@ -1,6 +1,6 @@
 'use strict';
 
-// Reading and waiting that ends when a signal aborts.
+// Reads and waits that end when a signal aborts.
 
 const {
   Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SymbolAsyncIterator,
@@ -11,7 +11,7 @@ function onAbort(signal, listener) {
   else signal.addEventListener('abort', listener, { __proto__: null, once: true });
 }
 
-// The promise, or the rejection by the signal if that is earlier.
+// Resolves as the promise does, or rejects with the signal's reason if that comes first.
 function orAborted(promise, signal) {
   if (signal === undefined) return promise;
   if (signal.aborted) return PromiseReject(signal.reason);
@@ -26,7 +26,7 @@ function orAborted(promise, signal) {
   });
 }
 
-// The same batches; a read that waits doesn't outlive the signal, and neither does the source's return().
+// Yields the same batches. The abort also ends a pending read and a pending return() of the source.
 function abortable(source, signal) {
   if (signal === undefined) return source;
   return {
@@ -52,7 +52,7 @@ function abortable(source, signal) {
       } finally {
         if (!completed && typeof iterator.return === 'function') {
           const result = iterator.return();
-          if (wasAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {}); // the abort is what is told
+          if (wasAborted) PromisePrototypeThen(PromiseResolve(result), undefined, () => {}); // the abort is reported instead
           else await result;
         }
       }

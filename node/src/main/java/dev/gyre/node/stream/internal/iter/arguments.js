@@ -1,6 +1,6 @@
 'use strict';
 
-// What the functions of stream/iter are given, checked.
+// Validates the arguments of the functions of stream/iter.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeSlice, String, SymbolAsyncIterator, SymbolIterator,
@@ -46,7 +46,7 @@ function validateBackpressure(policy) {
   validateOneOf(policy, 'options.backpressure', POLICIES);
 }
 
-// Of a buffer: how much it holds, and what happens when that is not enough.
+// Options of a buffer: its capacity, and the policy when it is full.
 function bufferOptions(options, defaultBudget) {
   validateObject(options, 'options');
   const { budget = defaultBudget, backpressure = 'strict' } = options;

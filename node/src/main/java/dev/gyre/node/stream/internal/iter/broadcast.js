@@ -1,6 +1,6 @@
 'use strict';
 
-// broadcast(): one writer, any number of readers; each reads all that is written while it is there.
+// broadcast(): one writer, any number of readers. Each reader gets everything that is written while it is attached.
 
 const {
   ArrayIsArray, ObjectDefineProperty, PromiseReject, PromiseResolve, StringPrototypeStartsWith, Symbol,
@@ -21,7 +21,7 @@ const DEFAULT_BUDGET_BYTES = 64 * 1024;
 
 const end = () => ({ __proto__: null, done: true, value: undefined });
 
-// What the writer does to the broadcast, and nobody else.
+// The operations that only the writer may perform.
 const kAbort = Symbol('kAbort');
 const kCanWrite = Symbol('kCanWrite');
 const kEnd = Symbol('kEnd');
@@ -106,7 +106,7 @@ class BroadcastReaders {
     this.#leave();
   }
 
-  // All readers at once.
+  // Completes all readers at once.
   #leave() {
     for (const reader of this.#log.readers) {
       if (this.#failed) reader.waiting.rejectAll(this.#error);

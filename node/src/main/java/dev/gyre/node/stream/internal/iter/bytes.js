@@ -10,14 +10,14 @@ const { isAnyArrayBuffer, isUint8Array } = require('util/types');
 
 let encoder;
 
-// Text or bytes, as writers take them.
+// A string or bytes, as writers accept them.
 function toBytes(chunk) {
   if (typeof chunk === 'string') return (encoder ??= new TextEncoder()).encode(chunk);
   if (!isUint8Array(chunk)) throw new ERR_INVALID_ARG_TYPE('chunk', ['string', 'Uint8Array'], chunk);
   return chunk;
 }
 
-// Text, a buffer or any view of one.
+// A string, a buffer or any view of one.
 const isChunk = (value) => typeof value === 'string' || isAnyArrayBuffer(value) || ArrayBufferIsView(value);
 
 function bytesOf(chunk) {
@@ -39,7 +39,7 @@ function sizeOf(batch) {
   return size;
 }
 
-// One array of all; the only chunk itself if nobody can see more than it through its buffer.
+// Joins all chunks to one array. A single chunk is returned itself if its buffer exposes nothing else.
 function concat(chunks) {
   if (chunks.length === 1) {
     const [chunk] = chunks;

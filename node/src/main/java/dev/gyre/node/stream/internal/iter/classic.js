@@ -1,6 +1,6 @@
 'use strict';
 
-// Between stream/iter and the streams of node:stream.
+// Conversions between stream/iter and the streams of node:stream.
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, NumberMAX_SAFE_INTEGER,
@@ -32,11 +32,11 @@ const nothing = () => {};
 
 // ---- Readable -> batches
 
-// All that is buffered is one batch.
+// Everything that is buffered becomes one batch.
 async function* batchesOf(stream) {
   const state = stream._readableState;
   const needsBytes = Boolean(state && (state.objectMode || state.encoding));
-  let error; // undefined: goes on; null: came to its end
+  let error; // undefined: not ended; null: ended
   let wake = nothing;
   const wakeUp = () => {
     wake();
@@ -100,7 +100,7 @@ function streamable(readable) {
   return batches;
 }
 
-let knownReadables; // a WeakMap, made when needed: a stream can be read only once
+let knownReadables; // a WeakMap, created at its first use: a stream can be read only once
 
 function fromReadable(readable) {
   if (readable === null || typeof readable !== 'object') throw new ERR_INVALID_ARG_TYPE('readable', 'Readable', readable);
@@ -236,7 +236,7 @@ class WritableWriter {
 
   get canWrite() { return this.#isOpen ? !this.#isFull : null; }
 
-  // Whether a classic stream has taken a chunk is known later only.
+  // Whether a classic stream accepted a chunk is known only later.
   writeSync() { return false; }
 
   writevSync() { return false; }
@@ -342,7 +342,7 @@ class WritableWriter {
   }
 }
 
-let knownWritables; // a WeakMap of maps from policy to writer, made when needed
+let knownWritables; // a WeakMap of maps from policy to writer, created at its first use
 
 function fromWritable(writable, options = {}) {
   if (!hasMethod(writable, 'write') || !hasMethod(writable, 'on')) {
@@ -368,7 +368,7 @@ function fromWritable(writable, options = {}) {
 
 // ---- writer -> Writable
 
-// By the synchronous method if that can do it, else by the other one. Answers never come inside the call.
+// Uses the synchronous method if it succeeds, otherwise the asynchronous one. Callbacks never run inside the call.
 function attempt(now, later, callback) {
   try {
     if (now()) queueMicrotask(callback);
@@ -383,7 +383,7 @@ function toWritable(writer) {
   const has = (name) => hasMethod(writer, name);
   const bytes = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.from(chunk, encoding) : chunk);
   const options = {
-    highWaterMark: NumberMAX_SAFE_INTEGER, // the writer says when it is enough
+    highWaterMark: NumberMAX_SAFE_INTEGER, // the writer itself applies backpressure
     write(chunk, encoding, callback) {
       const data = bytes(chunk, encoding);
       attempt(() => has('writeSync') && writer.writeSync(data), () => writer.write(data), callback);

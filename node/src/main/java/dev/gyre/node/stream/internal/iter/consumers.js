@@ -1,6 +1,6 @@
 'use strict';
 
-// bytes(), text(), array() …: a whole stream as one value; tap(), ondrain(); merge() of several.
+// bytes(), text(), array() …: convert a whole stream to one value; tap(), ondrain(); merge() of several.
 
 const {
   ArrayBufferIsView, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, Promise,
@@ -56,7 +56,7 @@ async function collect(source, options) {
   const signal = signalOf(options);
   signal?.throwIfAborted();
   const collector = new Collector(options.limit);
-  // Both what is read and what it is made of end with the signal.
+  // The signal ends both the reading and the conversion.
   const input = from(isAsyncIterable(source) ? abortable(source, signal) : source);
   for await (const batch of abortable(input, signal)) {
     signal?.throwIfAborted();
@@ -103,7 +103,7 @@ function ondrain(drainable) {
   return hasProtocol(drainable, drainableProtocol) ? drainable[drainableProtocol]() : null;
 }
 
-// ---- merge: batches in the order they come
+// ---- merge: batches in the order of their arrival
 
 function isMergeOptions(value) {
   return value !== null && typeof value === 'object' && !ArrayBufferIsView(value) && !isAnyArrayBuffer(value) &&
@@ -184,7 +184,7 @@ class Merge {
     }
   }
 
-  // An error of closing is told together with the one that led to it.
+  // An error of closing is reported together with the error that caused it.
   async #close(failure, isAborted) {
     let closing;
     await PromiseAll(ArrayPrototypeMap(this.#iterators, async (iterator) => {

@@ -1,6 +1,6 @@
 'use strict';
 
-// from() and fromSync(): batches out of whatever can be read as bytes.
+// from() and fromSync(): make batches from anything that can be read as bytes.
 
 const {
   ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, SymbolAsyncIterator, SymbolIterator,
@@ -18,7 +18,7 @@ const ASYNC_KINDS = [
   'string', 'ArrayBuffer', 'ArrayBufferView', 'Iterable', 'AsyncIterable', 'toStreamable', 'toAsyncStreamable',
 ];
 
-// ---- the chunks in one value, however deep
+// ---- the chunks in one value, at any depth
 
 function* chunksOf(value) {
   if (isChunk(value)) {
@@ -32,7 +32,7 @@ function* chunksOf(value) {
   }
 }
 
-// nested: whether an async iterable may stand inside; not so in a synchronous source.
+// nested: whether async iterables are allowed inside; they are not in a synchronous source.
 async function* asyncChunksOf(value, nested = true) {
   if (isPromise(value)) {
     yield* asyncChunksOf(await value, nested);
@@ -64,7 +64,7 @@ function* cut(batch) {
   for (let i = 0; i < batch.length; i += BATCH_LENGTH) yield ArrayPrototypeSlice(batch, i, i + BATCH_LENGTH);
 }
 
-// Chunks in a row make up one batch; a value that is none by itself makes batches of its own.
+// Consecutive chunks form one batch; a value that is no chunk itself yields batches of its own.
 class Batcher {
   #batch = [];
 
@@ -137,7 +137,7 @@ async function* batchesOfSyncSource(source) {
 
 // ---- what is exported
 
-// The batches of an input that needs no iterating, or undefined.
+// The batches of an input that needs no iteration, or undefined.
 function knownBatch(input) {
   if (isChunk(input)) return [bytesOf(input)];
   return isBatch(input) ? input : undefined;

@@ -1,7 +1,7 @@
 'use strict';
 
-// The buffer of several readers: batches that the slowest of them has not read yet. Each reader has a cursor, which
-// counts from the first batch there ever was.
+// The buffer of several readers: the batches that the slowest of them has not read yet. Each reader has a cursor, which
+// counts from the very first batch.
 
 const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, SafeSet } = require('internal/primordials');
 const { sizeOf } = require('internal/stream/iter/bytes');

@@ -1,6 +1,6 @@
 'use strict';
 
-// Promises that wait for their turn.
+// Queues of waiting promises.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, PromiseWithResolvers,
@@ -14,7 +14,7 @@ class Pending {
 
   get first() { return this.#entries[0].item; }
 
-  // A promise that resolves or rejects when taken; with a signal it can leave the queue before.
+  // A promise that is settled when it is taken from the queue. With a signal, it can leave the queue earlier.
   add(item, signal) {
     const { promise, resolve, reject } = PromiseWithResolvers();
     const entry = { item, resolve, reject };

@@ -1,7 +1,7 @@
 'use strict';
 
-// pipeTo(source, ...transforms, writer): reads all and writes it. What a writer can take at once, it is given by
-// writeSync(); the rest by write(), awaited.
+// pipeTo(source, ...transforms, writer): reads everything and writes it, by writeSync() while the writer accepts it,
+// otherwise by an awaited write().
 
 const { ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
@@ -48,7 +48,7 @@ function pipeToSync(source, ...args) {
   return total;
 }
 
-// Plain synchronous iterables are taken value by value, each written before the next is asked for.
+// Plain synchronous iterables are read value by value; each value is written before the next is read.
 function isPlainIterable(source) {
   return isSyncIterable(source) && !isAsyncIterable(source) && !isChunk(source) && !ArrayIsArray(source) &&
     !source[kGivesBatches] && !hasMethod(source, toAsyncStreamable) && !hasMethod(source, toStreamable);

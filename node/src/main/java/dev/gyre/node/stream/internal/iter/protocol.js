@@ -1,6 +1,6 @@
 'use strict';
 
-// How objects of others take part in stream/iter, and what an iterable says about itself inside of it. A stream is an
+// The symbols by which foreign objects take part in stream/iter, and those that mark iterables inside of it. A stream is an
 // iterable of batches: arrays of Uint8Arrays.
 
 const { Symbol, SymbolFor } = require('internal/primordials');
@@ -12,6 +12,6 @@ module.exports = {
   shareSyncProtocol: SymbolFor('Stream.shareSyncProtocol'),
   toAsyncStreamable: SymbolFor('Stream.toAsyncStreamable'),
   toStreamable: SymbolFor('Stream.toStreamable'),
-  // Of ours: it gives batches already; a transform that has it flushes by itself.
+  // Marks our own objects: an iterable that yields batches already, a transform that flushes by itself.
   kGivesBatches: Symbol('kValidatedSource'),
 };

@@ -1,10 +1,10 @@
 'use strict';
 
-// pull(source, ...transforms): a pipeline that does nothing until somebody reads from its end.
+// pull(source, ...transforms): a pipeline that does nothing until its end is read.
 //
-// A function is called with each batch, and with null at the end, so that it can give what it has kept back. An object
-// with transform() is given the whole source (null at its end) and gives an iterable of results. Functions in a row run
-// as one step.
+// A function is called with each batch, and with null at the end, so that it can return what it held back. An object with
+// transform() gets the whole source (null at its end) and returns an iterable of results. Consecutive functions run as one
+// step.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator, joinLists,
@@ -23,7 +23,7 @@ const { kGivesBatches } = require('internal/stream/iter/protocol');
 const ITEM_KINDS = ['Uint8Array', 'string', 'ArrayBuffer', 'ArrayBufferView', 'Iterable'];
 const RESULT_KINDS = ['null', 'Uint8Array', 'string', 'ArrayBuffer', 'ArrayBufferView', 'Array', 'Iterable'];
 
-// ---- what transforms give
+// ---- results of transforms
 
 function* flat(value) {
   if (isChunk(value)) {
@@ -47,7 +47,7 @@ async function* flatAsync(value) {
   }
 }
 
-// A result as a batch; null where there is nothing in it.
+// Converts a result to a batch; null if it is empty.
 function batchOf(result) {
   if (result === null) return null;
   if (isChunk(result)) return [bytesOf(result)];
@@ -99,7 +99,7 @@ function* functionsSync(source, functions) {
 }
 
 async function* functionsAsync(source, functions, signal) {
-  const options = () => ({ __proto__: null, signal }); // new each time: they are the function's to change
+  const options = () => ({ __proto__: null, signal }); // a new object each time, because the function may change it
   for await (const batch of source) {
     let current = batch;
     for (const fn of functions) {
@@ -154,7 +154,7 @@ async function* objectAsync(source, transform, signal) {
   if (flushes) signal.throwIfAborted();
 }
 
-// Puts the steps together; functions in a row are one.
+// Combines the steps; consecutive functions become one.
 function assemble(source, transforms, functions, object) {
   let current = source;
   let row = [];
@@ -185,7 +185,7 @@ async function* pipeline(source, transforms, signal) {
     yield* input;
     return;
   }
-  // Transforms have a signal of their own, which aborts whenever they need not go on.
+  // Transforms get a signal of their own, which aborts when the pipeline ends for any reason.
   const controller = new AbortController();
   const abort = () => controller.abort(signal.reason ?? lazyDOMException('Aborted', 'AbortError'));
   signal?.addEventListener('abort', abort, { __proto__: null, once: true });

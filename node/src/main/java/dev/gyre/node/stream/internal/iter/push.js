@@ -2,7 +2,7 @@
 
 // push(): a writer, and a readable of what it writes; duplex() is two of them.
 //
-// The queue holds batches up to a budget of bytes. The reader gets all there is as one batch.
+// The queue holds batches up to a limit of bytes. The reader gets the whole queue as one batch.
 //
 //   writer   open ──end()──> closing (until read) ──> closed;   fail() ──> errored
 //   reader   active ──return()──> returned, or throw() ──> thrown
@@ -30,7 +30,7 @@ class Queue {
   reader = 'active';
   error = null;
   written = 0; // bytes
-  ended = null; // what end() waits for while closing: { promise, resolve, reject }
+  ended = null; // end() waits for this while closing: { promise, resolve, reject }
   #batches = [];
   #bytes = 0;
   #writes = new Pending(); // batches
@@ -51,7 +51,7 @@ class Queue {
     }
   }
 
-  // null: never again.
+  // null: it will never drain.
   get canWrite() {
     if (this.writer !== 'open' || this.reader !== 'active') return null;
     return StringPrototypeStartsWith(this.#policy, 'drop') || this.#bytes < this.#budget;
@@ -94,7 +94,7 @@ class Queue {
     return this.#writes.add(batch, signal);
   }
 
-  // The number of bytes written, or undefined where that has to be waited for.
+  // Returns the number of bytes written, or undefined if the caller has to wait for it.
   end() {
     if (this.writer === 'closed') return this.written;
     if (this.writer !== 'open') return undefined;
@@ -297,7 +297,7 @@ function duplex(options = {}) {
 
 function channel(writer, source) {
   let closed = false;
-  let iterator = null; // the last one that was asked for
+  let iterator = null; // the one created last
   return {
     __proto__: null,
     get writer() { return writer; },

@@ -1,7 +1,6 @@
 'use strict';
 
-// share(source), shareSync(source): any number of readers of one source, which is read when the fastest of them wants
-// more.
+// share(source), shareSync(source): any number of readers of one source, which is read on demand of the fastest reader.
 
 const {
   ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply,
@@ -35,7 +34,7 @@ class AsyncShare {
   #failure = null; // { error }
   #cancelled = false;
   #pulling = false;
-  #waiting = []; // for space, or for the pull under way
+  #waiting = []; // callbacks that wait for space or for the running pull
 
   constructor(source, { budget, backpressure }) {
     this.#source = source;
@@ -63,7 +62,7 @@ class AsyncShare {
       __proto__: null,
       [SymbolAsyncIterator]: () => ({
         __proto__: null,
-        // One after the other.
+        // Pulls run one after the other.
         next: () => {
           const step = () => this.#next(reader);
           const next = PromisePrototypeThen(reader.last, step, step);
@@ -95,7 +94,7 @@ class AsyncShare {
     return end();
   }
 
-  // Waits until there is space for a batch; false: it is to be dropped.
+  // Waits until there is space for a batch; false: drop it.
   async #space() {
     while (this.#log.isFull) {
       if (this.#cancelled || this.#exhausted) return true;
@@ -252,7 +251,7 @@ function shareSync(source, options = {}) {
   return new SyncSharing(input, bufferOptions(options, DEFAULT_BUDGET_BYTES));
 }
 
-// What an object's own method gives.
+// The result of an object's own method.
 function shared(input, symbol, name, options) {
   const result = input[symbol](options);
   if (result === null || typeof result !== 'object') {

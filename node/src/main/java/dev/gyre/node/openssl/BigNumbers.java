@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import static dev.gyre.io.openssl.LibCrypto.call;
 
@@ -9,49 +9,49 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** OpenSSL's numbers of one operation, freed (and wiped) at its end. */
-final class BigNumbers implements AutoCloseable {
+/** OpenSSL's big numbers of one operation. They are wiped and freed at its end. */
+public final class BigNumbers implements AutoCloseable {
     private final List<Long> all = new ArrayList<>();
 
-    /** A number from its bytes, the highest first; zero for null. */
-    long of(@Nullable ByteBuffer bytes) {
+    /** A number from its big-endian bytes; zero for null. */
+    public long of(@Nullable ByteBuffer bytes) {
         long number =
                 bytes == null ? call("BN_new") : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
         return add(OpenSslErrors.checkPointer(number));
     }
 
-    long of(byte[] bytes) {
+    public long of(byte[] bytes) {
         try (var arena = Arena.ofConfined()) {
             return add(OpenSslErrors.checkPointer(call("BN_bin2bn", LibCrypto.copy(arena, bytes), bytes.length, 0)));
         }
     }
 
-    long ofWord(long word) {
+    public long ofWord(long word) {
         long number = of((ByteBuffer) null);
         OpenSslErrors.check(call("BN_set_word", number, word));
         return number;
     }
 
-    long add(long number) {
+    public long add(long number) {
         all.add(number);
         return number;
     }
 
-    /** The caller has given the number away. */
-    void forget(long number) {
+    /** The number has another owner now. */
+    public void forget(long number) {
         all.remove(Long.valueOf(number));
     }
 
-    static int length(long number) {
+    private static int length(long number) {
         return ((int) call("BN_num_bits", number) + 7) / 8;
     }
 
-    static byte[] bytes(long number) {
+    public static byte[] bytes(long number) {
         return bytes(number, length(number));
     }
 
-    /** Padded with zeroes in front. */
-    static byte[] bytes(long number, int length) {
+    /** Padded with leading zeroes. */
+    public static byte[] bytes(long number, int length) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(Math.max(1, length)).address();
             if ((int) call("BN_bn2binpad", number, out, length) < 0) {

@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** An array of {@code OSSL_PARAM}: key, type, data, size, size of the answer; the last one has no key. */
-final class Parameters {
+/** An array of {@code OSSL_PARAM}: key, type, data, size, size of the result; the last entry has no key. */
+public final class Parameters {
     private static final int ENTRY_BYTES = 40;
     private static final int CAPACITY = 24;
     private static final int INTEGER = 1;
@@ -16,7 +16,7 @@ final class Parameters {
     private static final int UTF8_STRING = 4;
     private static final int OCTET_STRING = 5;
 
-    /** Names of parameters as C strings: there are few. */
+    /** Names of parameters as C strings, cached because there are few. */
     private static final ConcurrentHashMap<String, Long> KEYS = new ConcurrentHashMap<>();
 
     private final Arena arena;
@@ -24,26 +24,26 @@ final class Parameters {
     private final long address;
     private int at;
 
-    Parameters(Arena arena) {
+    public Parameters(Arena arena) {
         this.arena = arena;
         long bytes = (long) ENTRY_BYTES * CAPACITY;
         address = arena.allocate(bytes, Long.BYTES).address();
         entries = LibCrypto.at(address, bytes);
     }
 
-    Parameters text(String key, @Nullable String value) {
+    public Parameters text(String key, @Nullable String value) {
         return value == null ? this : put(key, UTF8_STRING, LibCrypto.text(arena, value), value.length());
     }
 
-    Parameters bytes(String key, @Nullable ByteBuffer value) {
+    public Parameters bytes(String key, @Nullable ByteBuffer value) {
         return value == null ? this : put(key, OCTET_STRING, LibCrypto.address(value), value.remaining());
     }
 
-    Parameters bytes(String key, byte[] value) {
+    public Parameters bytes(String key, byte[] value) {
         return put(key, OCTET_STRING, LibCrypto.copy(arena, value), value.length);
     }
 
-    Parameters number(String key, long value) {
+    public Parameters number(String key, long value) {
         return put(
                 key,
                 UNSIGNED_INTEGER,
@@ -51,13 +51,13 @@ final class Parameters {
                 Long.BYTES);
     }
 
-    /** The same for a number of JavaScript's that may be missing. */
-    Parameters numberOf(String key, @Nullable Object value) {
+    /** The same for a JavaScript number that may be missing. */
+    public Parameters numberOf(String key, @Nullable Object value) {
         return value == null ? this : number(key, ((Double) value).longValue());
     }
 
     /** An {@code int} that may be missing. */
-    Parameters integer(String key, @Nullable Object value) {
+    public Parameters integer(String key, @Nullable Object value) {
         if (value == null) {
             return this;
         }
@@ -66,8 +66,8 @@ final class Parameters {
                 key, INTEGER, arena.allocateFrom(ValueLayout.JAVA_INT, number).address(), Integer.BYTES);
     }
 
-    /** A large number, its bytes highest first as JavaScript has them; OpenSSL wants the machine's order. */
-    Parameters bigNumber(String key, byte[] value) {
+    /** A large number as big-endian bytes, as JavaScript has it; OpenSSL expects the machine's byte order. */
+    public Parameters bigNumber(String key, byte[] value) {
         byte[] reversed = new byte[Math.max(1, value.length)];
         for (int i = 0; i < value.length; i++) {
             reversed[i] = value[value.length - 1 - i];
@@ -85,7 +85,7 @@ final class Parameters {
         return this;
     }
 
-    long end() {
+    public long end() {
         return address;
     }
 }

@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import static dev.gyre.io.openssl.LibCrypto.call;
 
@@ -15,13 +15,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread's queue of OpenSSL's errors, made into what Node's errors look like: the first is the error, with
- * {@code library}, {@code reason} and a {@code code} made of both; the rest is its {@code opensslErrorStack}.
+ * Converts the thread's queue of OpenSSL errors to errors as Node has them: the first is the error, with {@code
+ * library}, {@code reason} and a {@code code} made of both; the rest is its {@code opensslErrorStack}.
  */
-final class OpenSslErrors {
+public final class OpenSslErrors {
     private static final int TEXT_BYTES = 256;
 
-    /** Those whose names are part of the code; the others (the providers', above all) are not. */
+    /** Libraries whose names are part of the code; the names of others (above all the providers) are not. */
     private static final Map<Integer, String> LIBRARIES = Map.ofEntries(
             Map.entry(2, "SYS_"),
             Map.entry(3, "BN_"),
@@ -56,57 +56,57 @@ final class OpenSslErrors {
 
     private OpenSslErrors() {}
 
-    /** The result of a function that returns 1 for success; anything else becomes an error. */
-    static void check(long result) {
+    /** Checks the result of a function that returns 1 for success; throws for anything else. */
+    public static void check(long result) {
         if ((int) result <= 0) {
             throw take(null);
         }
     }
 
-    /** The pointer that a function returned; null becomes an error. */
-    static long checkPointer(long pointer) {
+    /** Checks the pointer that a function returned; throws for null. */
+    public static long checkPointer(long pointer) {
         if (pointer == 0) {
             throw take(null);
         }
         return pointer;
     }
 
-    static void clear() {
+    public static void clear() {
         call("ERR_clear_error");
     }
 
-    /** The same, for who may not have used OpenSSL at all. */
-    static void clearIfAny() {
+    /** The same, but does not load OpenSSL if nothing has used it yet. */
+    public static void clearIfAny() {
         if (LibCrypto.isLoaded() && peek() != 0) {
             clear();
         }
     }
 
-    /** The oldest error's number, or 0; it stays in the queue. */
-    static long peek() {
+    /** The number of the oldest error, or 0; the error stays in the queue. */
+    public static long peek() {
         return call("ERR_peek_error");
     }
 
-    static int libraryOf(long error) {
+    public static int libraryOf(long error) {
         return (int) (error >> 23 & 0xff);
     }
 
-    static int reasonOf(long error) {
+    public static int reasonOf(long error) {
         return (int) (error & 0x7fffff);
     }
 
-    /** Empties the queue into an error; where the queue is empty, it says {@code message}. */
-    static ScriptError take(@Nullable String message) {
+    /** Empties the queue into an error; if the queue is empty, its message is {@code message}. */
+    public static ScriptError take(@Nullable String message) {
         return make(call("ERR_get_error"), message);
     }
 
-    /** The same, but the first error is among those of its stack: so Node has it where it reads keys. */
-    static ScriptError takeAll(String message) {
+    /** The same, but the error's stack contains the first error too: Node does this where it reads keys. */
+    public static ScriptError takeAll(String message) {
         return make(peek(), message);
     }
 
     /** An error as OpenSSL itself would have raised it. */
-    static ScriptError raise(int library, int reason) {
+    public static ScriptError raise(int library, int reason) {
         clear();
         call("ERR_new");
         call("ERR_set_error", library, reason, 0);
@@ -137,7 +137,7 @@ final class OpenSslErrors {
         return new ScriptError("Error", textOf(first), properties);
     }
 
-    /** The queue's messages, newest first; it is empty then. */
+    /** The messages in the queue, newest first. Empties the queue. */
     private static List<String> takeTexts() {
         var texts = new ArrayList<String>();
         for (long error = call("ERR_get_error"); error != 0; error = call("ERR_get_error")) {

@@ -1,28 +1,28 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.openssl;
 
 import dev.gyre.io.openssl.LibCrypto;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The objects of OpenSSL that one runtime's JavaScript holds: a number for each, so that a mistake is an exception and not
- * a crash. A number is never used again. JavaScript frees what it no longer needs, by a FinalizationRegistry where it
- * can't know; the rest is freed when the runtime closes. Any thread.
+ * The OpenSSL objects that one runtime's JavaScript refers to, by number, so that a mistake is an exception and not a
+ * crash. A number is never reused. JavaScript frees objects explicitly or by a FinalizationRegistry; the rest is freed
+ * when the runtime closes. May be used by any thread.
  */
-final class Pointers {
+public final class Pointers {
     private record Entry(long address, String free) {}
 
     private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger(1);
 
-    /** @param free the function of OpenSSL that frees such an object */
-    int add(long address, String free) {
+    /** @param free the OpenSSL function that frees such an object */
+    public int add(long address, String free) {
         int id = next.getAndIncrement();
         entries.put(id, new Entry(address, free));
         return id;
     }
 
-    long get(int id) {
+    public long get(int id) {
         Entry entry = entries.get(id);
         if (entry == null) {
             throw new IllegalStateException("an object of OpenSSL was used after it was freed: " + id);
@@ -30,14 +30,14 @@ final class Pointers {
         return entry.address();
     }
 
-    void free(int id) {
+    public void free(int id) {
         Entry entry = entries.remove(id);
         if (entry != null) {
             LibCrypto.call(entry.free(), entry.address());
         }
     }
 
-    void freeAll() {
+    public void freeAll() {
         entries.keySet().forEach(this::free);
     }
 }
