@@ -60,7 +60,7 @@ final class Scripts {
     void readLazySources() {
         try {
             if (lazySourcesFile != null) {
-                lazySources();
+                lazySources().keepAll();
             }
         } catch (IOException _) {
             // the require of a module in it fails with the reason
@@ -70,7 +70,7 @@ final class Scripts {
     private LazySources lazySources() throws IOException {
         LazySources read = lazySources;
         if (read == null) {
-            read = LazySources.read(Objects.requireNonNull(lazySourcesFile)); // a race only reads it twice
+            read = LazySources.open(Objects.requireNonNull(lazySourcesFile)); // a race only opens it twice
             lazySources = read;
         }
         return read;

@@ -301,7 +301,8 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   const before = handle.bytesWritten;
   let status = 0;
   if (isMany) {
-    for (const { chunk, encoding: ofChunk } of data) {
+    for (let i = 0; i < data.length; i++) {
+      const { chunk, encoding: ofChunk } = data[i];
       const result = write(handle, chunk, ofChunk);
       if (result !== 0) status = result;
       if (result < 0) break;
