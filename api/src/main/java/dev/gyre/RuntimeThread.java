@@ -91,9 +91,19 @@ final class RuntimeThread {
                 "gyre",
                 session,
                 Map.of("--embedded-session", true));
-        var host = new EmbeddedProcess(options.environment(), options.out(), options.err());
+        var host = new EmbeddedProcess(options.environment(), input(options.in()), options.out(), options.err());
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
         return new GyreRuntime(runtimeOptions, host, loop);
+    }
+
+    private static EmbeddedProcess.Input input(Options.Input in) {
+        // Not a pattern switch: linking one costs milliseconds.
+        if (in instanceof Options.Input.From from) {
+            return new EmbeddedProcess.Input.From(from.stream());
+        }
+        return in instanceof Options.Input.Inherited
+                ? new EmbeddedProcess.Input.Inherited()
+                : new EmbeddedProcess.Input.Empty();
     }
 
     private static byte[] read(Path file) {

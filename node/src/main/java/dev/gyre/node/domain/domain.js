@@ -12,8 +12,8 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeSplice, Error, ObjectAssign, ObjectDefineProperty,
-  ReflectApply: apply, SafeMap, Symbol,
+  ArrayPrototypeSlice, ArrayPrototypeSome, Error, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, SafeMap, Symbol,
+  joinLists, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
@@ -79,7 +79,7 @@ ObjectAssign(Domain.prototype, {
   members: undefined,
 
   enter() {
-    setStack([...settledStack(), this]);
+    setStack(joinLists(settledStack(), [this]));
   },
 
   // Also leaves the domains that were entered inside this one.
@@ -106,7 +106,7 @@ ObjectAssign(Domain.prototype, {
   remove(emitter) {
     emitter.domain = null;
     const at = ArrayPrototypeIndexOf(this.members, emitter);
-    if (at !== -1) ArrayPrototypeSplice(this.members, at, 1);
+    if (at !== -1) removeAt(this.members, at);
   },
 
   run(fn, ...args) {

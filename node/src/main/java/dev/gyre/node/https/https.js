@@ -4,7 +4,7 @@
 // A connection fails, and its request emits the error. A server can't listen.
 
 const {
-  ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf,
+  ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, ReflectConstruct, joinLists,
 } = require('internal/primordials');
 const http = require('http');
 const { ClientRequest } = require('internal/http/client');
@@ -40,7 +40,7 @@ function request(...args) {
   }
   if (args[0] && typeof args[0] !== 'function') ObjectAssign(options, ArrayPrototypeShift(args));
   options._defaultAgent = module.exports.globalAgent;
-  return new ClientRequest(options, ...args);
+  return ReflectConstruct(ClientRequest, joinLists([options], args));
 }
 
 function get(input, options, callback) {

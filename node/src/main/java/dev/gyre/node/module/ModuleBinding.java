@@ -5,9 +5,9 @@ import dev.gyre.io.file.EarlyFiles;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.Utf8;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 
 /** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {

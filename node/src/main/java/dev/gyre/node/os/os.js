@@ -2,7 +2,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperties, StringPrototypeAt, StringPrototypeEndsWith,
-  StringPrototypeSlice, SymbolToPrimitive, Uint16Array, Uint8Array,
+  StringPrototypeSlice, SymbolToPrimitive, Uint16Array, Uint8Array, bufferOf,
 } = require('internal/primordials');
 const constants = require('internal/os/constants');
 const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
@@ -51,7 +51,9 @@ function platform() {
   return process.platform;
 }
 
-const kEndianness = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';
+const word = new Uint16Array(1);
+word[0] = 1;
+const kEndianness = new Uint8Array(bufferOf(word))[0] === 1 ? 'LE' : 'BE';
 
 function endianness() {
   return kEndianness;

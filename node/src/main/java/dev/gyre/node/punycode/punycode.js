@@ -4,7 +4,7 @@
 // program requires it, and warns then.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ReflectApply, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
 } = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
@@ -31,7 +31,7 @@ module.exports = {
   version: '2.1.0',
   ucs2: {
     decode: codePoints,
-    encode: (points) => StringFromCodePoint(...points),
+    encode: (points) => ReflectApply(StringFromCodePoint, undefined, points),
   },
   decode,
   encode,

@@ -8,6 +8,7 @@
 // and base64 (three bytes give four characters).
 
 const { ArrayBufferIsView, ObjectDefineProperties, Symbol, Uint8Array } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
@@ -114,7 +115,7 @@ StringDecoder.prototype.write = function write(buf) {
   }
   const state = this[kNativeDecoder];
   if (!state) throw new ERR_INVALID_THIS('StringDecoder');
-  const bytes = buf instanceof Uint8Array ? buf : new Uint8Array(buf.buffer, buf.byteOffset, buf.byteLength);
+  const bytes = buf instanceof Uint8Array ? buf : new Uint8Array(bufferOf(buf), byteOffsetOf(buf), byteLengthOf(buf));
   return decode(state, this.encoding, bytes);
 };
 

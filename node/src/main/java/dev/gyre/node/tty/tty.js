@@ -3,7 +3,7 @@
 // Terminals: a stream to read keys or lines from, and one to write to that has a size and colors.
 
 const {
-  ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  FunctionPrototypeCall, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
@@ -37,7 +37,7 @@ function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
   checkTerminal(fd);
   const handle = StreamHandle.adoptShared('TTY', fd);
-  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
+  FunctionPrototypeCall(Socket, this, { __proto__: null, readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
   this.isTTY = true;
 }
@@ -61,7 +61,8 @@ class Output extends SyncSocket {
     checkTerminal(fd);
     super(fd);
     // Reading the size takes a system call, and most programs don't need it.
-    for (const { 0: i, 1: name } of ArrayPrototypeEntries(['columns', 'rows'])) {
+    for (let i = 0, names = ['columns', 'rows']; i < names.length; i++) {
+      const name = names[i];
       ObjectDefineProperty(this, name, {
         __proto__: null,
         configurable: true,
@@ -98,7 +99,7 @@ class Output extends SyncSocket {
 
 function setSize(stream) {
   const size = native.windowSize(stream.fd);
-  [stream.columns, stream.rows] = size;
+  ({ 0: stream.columns, 1: stream.rows } = size);
   return size;
 }
 

@@ -5,8 +5,9 @@
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
-  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol,
+  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
+const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
@@ -36,7 +37,7 @@ const constants = ObjectFreeze({
 const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 
 function checkSyntax(code, filename, above) {
-  const wrong = binding('bridge').checkSyntax(code, filename);
+  const wrong = syntaxMistake(code, filename);
   if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above);
 }
 
@@ -46,7 +47,7 @@ function importerOf(callback, filename, referrerOf) {
   if (callback === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     emitExperimentalWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER');
     const { importModule, urlOfFile } = require('internal/module/esm_loader');
-    const url = () => (URL.canParse(filename) ? filename : urlOfFile(filename));
+    const url = () => (require('url').URL.canParse(filename) ? filename : urlOfFile(filename));
     return (specifier, options) => importModule(specifier, url(), options);
   }
   if (callback === undefined) return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING(); };
@@ -243,13 +244,14 @@ function compileFunction(code, params, options = kEmptyObject) {
   });
   const { source, importName } = rewriteImports(code);
   const above = blank(lineOffset, columnOffset);
-  const names = importName === undefined ? params ?? [] : [...params ?? [], importName];
-  result = binding('bridge').compileFunction(above + source, filename, ...names);
+  const names = importName === undefined ? params ?? [] : joinLists(params ?? [], [importName]);
+  result = compileFunctionNatively(joinLists([above + source, filename], names));
   if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
   if (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined) {
-    result = compileInside(above + source, params ?? [], filename, parsingContext, [
-      ...contextExtensions, ...importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
-    ]);
+    result = compileInside(above + source, params ?? [], filename, parsingContext, joinLists(
+      contextExtensions,
+      importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
+    ));
   }
   if (cachedData !== undefined) result.cachedDataRejected = !cache.belongs(cachedData, code);
   if (produceCachedData) {
@@ -266,7 +268,7 @@ function compileInside(code, params, filename, parsingContext, extensions) {
   const withs = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `with (${name}) `), '');
   const source = `(function(${ArrayPrototypeJoin(names, ', ')}) { ${withs}return (function (${ArrayPrototypeJoin(params, ', ')}) {${code}\n}); })`;
   const script = new ContextScript(source, { below: `\n//# sourceURL=${filename}` });
-  return context.run(script)(...extensions);
+  return context.run(script)(...itemsOf(extensions));
 }
 
 function measureMemory(options = kEmptyObject) {

@@ -3,7 +3,7 @@ package dev.gyre.node.zlib;
 import dev.gyre.engine.Engine;
 import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.NativeCalls;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

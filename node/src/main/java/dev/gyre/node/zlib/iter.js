@@ -3,8 +3,8 @@
 // node:zlib/iter, with --experimental-stream-iter: codecs as transforms of stream/iter.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries,
-  Promise, PromisePrototypeThen, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries, Promise,
+  PromisePrototypeThen, SymbolAsyncIterator, Uint8ArrayPrototypeSlice, itemsOf,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -129,7 +129,7 @@ async function* transform(mode, given, source, { signal }) {
       }
       next = iterator.next(); // read ahead, while this chunk is processed
       PromisePrototypeThen(next, undefined, () => {}); // awaited later
-      for (const chunk of batch) await code(handle, output, chunk, common.flush, signal);
+      for (const chunk of itemsOf(batch)) await code(handle, output, chunk, common.flush, signal);
       yield* output.batches();
     }
     if (!finished && !signal?.aborted) {
@@ -150,9 +150,9 @@ function* transformSync(mode, given, source) {
   const { handle, common } = open(mode, given);
   const output = new Output(common.chunkSize);
   try {
-    for (const batch of source) {
+    for (const batch of itemsOf(source)) {
       if (batch === null) codeSync(handle, output, EMPTY(), common.finishFlush);
-      else for (const chunk of batch) codeSync(handle, output, chunk, common.flush);
+      else for (const chunk of itemsOf(batch)) codeSync(handle, output, chunk, common.flush);
       yield* output.batches();
     }
   } finally {

@@ -39,7 +39,7 @@ const MAX_CALL_BYTES = 1 << 30;
 let crcTable;
 
 function shortCrc32(bytes, value) {
-  crcTable ??= Int32ArrayFrom({ length: 256 }, (_, i) => {
+  crcTable ??= Int32ArrayFrom({ __proto__: null, length: 256 }, (_, i) => {
     for (let bit = 0; bit < 8; bit++) i = i & 1 ? i >>> 1 ^ 0xedb88320 : i >>> 1;
     return i;
   });

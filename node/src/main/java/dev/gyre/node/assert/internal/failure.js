@@ -3,7 +3,7 @@
 // How an assertion fails: the meaning of its trailing arguments, and `assert.ok`, whose message quotes the source of the
 // call.
 
-const { ArrayPrototypeSlice, ErrorPrototypeToString } = require('internal/primordials');
+const { ArrayPrototypeSlice, ErrorPrototypeToString, ReflectApply } = require('internal/primordials');
 const { ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
 const { sourceOfCall } = require('internal/assert/call_source');
@@ -22,7 +22,7 @@ function rejectTrailing(args, what) {
 function messageText(args, actual, expected) {
   if (args.length === 0) return undefined;
   const { 0: first } = args;
-  if (typeof first === 'string') return args.length > 1 ? format(...args) : first;
+  if (typeof first === 'string') return args.length > 1 ? ReflectApply(format, undefined, args) : first;
   if (isError(first)) {
     rejectTrailing(args, `was passed as error object "${ErrorPrototypeToString(first)}"`);
     throw first;

@@ -10,7 +10,7 @@
 // or NODE_HANDLE_NACK if the descriptor did not arrive. Until then all further messages wait in `_handleQueue`.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, NumberParseInt, StringPrototypeStartsWith, Symbol,
+  ArrayPrototypeIncludes, ArrayPrototypePush, NumberParseInt, ReflectApply, StringPrototypeStartsWith, Symbol, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const {
@@ -133,7 +133,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     const queue = target._handleQueue ?? [];
     target._handleQueue = null;
     if (target._pendingMessage !== null) transmit(pending.message, pending);
-    for (const { message, handle, options, callback } of queue) target._send(message, handle, options, callback);
+    for (const { message, handle, options, callback } of itemsOf(queue)) target._send(message, handle, options, callback);
     if (!target.connected && target.channel && target._handleQueue === null) target._disconnect();
   }
 
@@ -148,7 +148,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       if (!target.channel || target.listenerCount('message') === 0) return;
       const waiting = control[kPending];
       control[kPending] = [];
-      for (const [event, ...args] of waiting) target.emit(event, ...args);
+      for (let i = 0; i < waiting.length; i++) ReflectApply(target.emit, target, waiting[i]);
     });
   });
 
@@ -160,8 +160,8 @@ function setup(target, fd, serialization, onEnd = () => {}) {
   }
 
   target.send = function send(message, handle, options, callback) {
-    if (typeof handle === 'function') [callback, handle, options] = [handle, undefined, undefined];
-    else if (typeof options === 'function') [callback, options] = [options, undefined];
+    if (typeof handle === 'function') ({ 0: callback, 1: handle, 2: options } = [handle, undefined, undefined]);
+    else if (typeof options === 'function') ({ 0: callback, 1: options } = [options, undefined]);
     else if (options !== undefined) validateObject(options, 'options');
     if (this.connected) return this._send(message, handle, { swallowErrors: false, ...options }, callback);
     report(new ERR_IPC_CHANNEL_CLOSED(), callback);

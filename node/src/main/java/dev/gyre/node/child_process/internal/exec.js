@@ -4,8 +4,10 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, PromiseWithResolvers,
-  ReflectApply,
+  ReflectApply, itemsOf, joinLists,
 } = require('internal/primordials');
+const { clearTimeout, setTimeout } = require('timers');
+const { Buffer } = require('buffer');
 const { codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER }, genericNodeError } = require('internal/errors');
 const { assignFunctionName, promisify } = require('internal/util');
 const { checkMaxBuffer, checkTimeout, execFileArguments, toSignal } = require('internal/child_process/options');
@@ -63,7 +65,7 @@ function execFile(spawn, ...given) {
     windowsHide: !!options.windowsHide,
     windowsVerbatimArguments: !!options.windowsVerbatimArguments,
   });
-  new Execution(child, ArrayPrototypeJoin([file, ...args], ' '), options, callback);
+  new Execution(child, ArrayPrototypeJoin(joinLists([file], args), ' '), options, callback);
   return child;
 }
 
@@ -138,7 +140,7 @@ class Execution {
 function definePromisified(original) {
   const promisified = assignFunctionName(original.name, (...args) => {
     const { promise, resolve, reject } = PromiseWithResolvers();
-    promise.child = original(...args, (error, stdout, stderr) => {
+    promise.child = original(...itemsOf(args), (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
       else reject(ObjectAssign(error, { stdout, stderr }));
     });

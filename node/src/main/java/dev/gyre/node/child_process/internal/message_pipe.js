@@ -2,7 +2,7 @@
 
 // Messages between two processes over a pair of connected Unix sockets, in order. A message may carry a descriptor.
 
-const { ArrayPrototypePush } = require('internal/primordials');
+const { ArrayPrototypePush, itemsOf } = require('internal/primordials');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { codecOf } = require('internal/child_process/serialization');
 const context = require('internal/async_context');
@@ -28,7 +28,7 @@ class MessagePipe {
     handle.listener = {
       __proto__: null,
       data: (_pipe, bytes) => {
-        for (const message of this.#codec.decode(bytes)) onMessage(message);
+        for (const message of itemsOf(this.#codec.decode(bytes))) onMessage(message);
       },
       end,
       readError: end, // for example a reset

@@ -50,8 +50,10 @@ class ProcessHandle {
       this.onexit(code, signal === 0 ? null : namesByNumber[signal]);
       this.#scope.destroy();
     }));
-    const [pid, ...ours] = native.spawn(file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, fds, detached,
+    const answer = native.spawn(file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, fds, detached,
       uid ?? -1, gid ?? -1, this.#channel);
+    const { 0: pid } = answer;
+    const ours = ArrayPrototypeSlice(answer, 1);
     if (pid > 0) {
       this.pid = pid;
     } else {
@@ -187,7 +189,7 @@ function openStreams(child, entries, ours) {
     }
     return stream;
   });
-  [child.stdin, child.stdout, child.stderr] = child.stdio;
+  ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
 }
 
 ChildProcess.prototype.kill = function kill(given) {

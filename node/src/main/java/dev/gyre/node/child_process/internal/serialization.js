@@ -10,8 +10,8 @@
 // whether a message is incomplete.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify,
-  StringPrototypeSplit,
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify, StringPrototypeSplit,
+  bufferOf, byteLengthOf, byteOffsetOf,
 } = require('internal/primordials');
 const { isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
@@ -73,7 +73,7 @@ class AdvancedCodec {
   }
 
   decode(bytes) {
-    ArrayPrototypePush(this.#parts, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    ArrayPrototypePush(this.#parts, Buffer.from(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes)));
     this.#bytes += bytes.length;
     const messages = [];
     for (let size; (size = this.#nextSize()) !== undefined && this.#bytes >= size;) {

@@ -3,7 +3,7 @@
 // The `stdio` option: one entry for each of the child's descriptors, used by Java and for creating the parent's streams.
 
 const {
-  ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, Symbol, joinLists,
+  ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
@@ -30,7 +30,7 @@ function fromShortcut(shortcut, channel) {
 }
 
 function handleOf(value) {
-  for (const candidate of [value, value.handle, value._handle]) {
+  for (const candidate of itemsOf([value, value.handle, value._handle])) {
     if (candidate instanceof StreamHandle) return candidate;
   }
   return undefined;

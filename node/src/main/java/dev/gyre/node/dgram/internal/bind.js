@@ -2,7 +2,7 @@
 
 // How a dgram Socket gets its own address, and that of its peer.
 
-const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase } = require('internal/primordials');
+const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase, itemsOf } = require('internal/primordials');
 const { errorMonitor } = require('events');
 const {
   ErrnoException,
@@ -34,7 +34,7 @@ function flush() {
   const state = this[kState];
   const { queue } = state;
   state.queue = undefined;
-  for (const task of queue) task();
+  for (const task of itemsOf(queue)) task();
 }
 
 // Runs the task when the socket is bound. If binding fails, the error is reported and the task is dropped.

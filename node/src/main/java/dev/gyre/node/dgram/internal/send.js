@@ -6,6 +6,7 @@
 //   connected       send(buffer, offset, length[, callback])                    send(buffers[, callback])
 
 const { ArrayBufferIsView, ArrayFrom, ArrayIsArray, ArrayPrototypeIncludes, MathMin } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const {
   ExceptionWithHostPort,
   codes: {

@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeToSpliced, FinalizationRegistry, ObjectGetPrototypeOf,
-  ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
+  ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance, WeakRef, deref, itemsOf, joinLists, registerFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -59,7 +59,7 @@ class Channel {
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
     activate(this);
-    this._subscribers = [...this._subscribers, subscription]; // a running publish keeps its list
+    this._subscribers = joinLists(this._subscribers, [subscription]); // a running publish keeps its list
   }
 
   unsubscribe(subscription) {
@@ -135,7 +135,7 @@ class StoreScope {
 
   constructor(channel, data) {
     if (channel._stores === undefined) return;
-    for (const { 0: store, 1: transform } of channel._stores) {
+    for (const { 0: store, 1: transform } of itemsOf(channel._stores)) {
       let context = data;
       if (transform) {
         try {

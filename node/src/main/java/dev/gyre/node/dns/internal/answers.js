@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, MathMin, ReflectApply, StringPrototypeCharCodeAt,
-  Uint8ArrayFrom,
+  Uint8ArrayFrom, joinLists,
 } = require('internal/primordials');
 const { BADRESP, NODATA } = require('internal/dns/codes');
 
@@ -77,19 +77,19 @@ function any(records) {
   const aliases = values(records, 'CNAME');
   const withTtl = (type) => (record) =>
     ({ address: record[VALUE], ttl: ttlOf(record, records), type });
-  return [
-    ...(aliases.length > 0 ? [named('CNAME')(aliases[0])] : ArrayPrototypeMap(ofType(records, 'A'), withTtl('A'))),
-    ...ArrayPrototypeMap(ofType(records, 'AAAA'), withTtl('AAAA')),
-    ...ArrayPrototypeMap(ofType(records, 'MX'), mx),
-    ...ArrayPrototypeMap(values(records, 'NS'), named('NS')),
-    ...ArrayPrototypeMap(ofType(records, 'TXT'), txt),
-    ...ArrayPrototypeMap(ofType(records, 'SRV'), srv),
-    ...ArrayPrototypeMap(values(records, 'PTR'), named('PTR')),
-    ...ArrayPrototypeMap(ofType(records, 'NAPTR'), naptr('NAPTR')),
-    ...ArrayPrototypeMap(ArrayPrototypeSlice(ofType(records, 'SOA'), 0, 1), soa('SOA')),
-    ...ArrayPrototypeMap(ofType(records, 'TLSA'), tlsa),
-    ...ArrayPrototypeMap(ofType(records, 'CAA'), caa),
-  ];
+  return joinLists(
+    aliases.length > 0 ? [named('CNAME')(aliases[0])] : ArrayPrototypeMap(ofType(records, 'A'), withTtl('A')),
+    ArrayPrototypeMap(ofType(records, 'AAAA'), withTtl('AAAA')),
+    ArrayPrototypeMap(ofType(records, 'MX'), mx),
+    ArrayPrototypeMap(values(records, 'NS'), named('NS')),
+    ArrayPrototypeMap(ofType(records, 'TXT'), txt),
+    ArrayPrototypeMap(ofType(records, 'SRV'), srv),
+    ArrayPrototypeMap(values(records, 'PTR'), named('PTR')),
+    ArrayPrototypeMap(ofType(records, 'NAPTR'), naptr('NAPTR')),
+    ArrayPrototypeMap(ArrayPrototypeSlice(ofType(records, 'SOA'), 0, 1), soa('SOA')),
+    ArrayPrototypeMap(ofType(records, 'TLSA'), tlsa),
+    ArrayPrototypeMap(ofType(records, 'CAA'), caa),
+  );
 }
 
 // By the name of the query: its type's number, and (records, question) -> result, Addresses or code.

@@ -4,7 +4,7 @@
 // request.oncomplete(code, result, ttls).
 
 const {
-  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSlice,
   FinalizationRegistry, JSONParse, ObjectAssign, ObjectEntries, ReflectApply, SafeMap, StringPrototypeSplit, TypeError,
   joinLists, registerFinalizer,
 } = require('internal/primordials');
@@ -31,7 +31,9 @@ class QueryReqWrap {}
 function listen() {
   listening = true;
   native.listen(bridge.openChannel((message) => {
-    const [id, code, [question, ...records]] = JSONParse(textOf(message));
+    const { 0: id, 1: code, 2: answers } = JSONParse(textOf(message));
+    const { 0: question } = answers;
+    const records = ArrayPrototypeSlice(answers, 1);
     const pending = requests.get(id);
     requests.delete(id);
     const { request, frame, asyncId, triggerId } = pending;
@@ -90,7 +92,7 @@ class ChannelWrap {
 
   getServers() {
     const flat = native.servers(this.#resolver);
-    return ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+    return ArrayFrom({ __proto__: null, length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
   }
 
   // [[family, address, port], ...]; false while queries are pending.

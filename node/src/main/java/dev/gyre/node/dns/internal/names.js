@@ -5,6 +5,7 @@
 const {
   FunctionPrototypeCall, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 
 // A host name in ASCII, by IDNA, up to the first NUL, where C would end it; undefined if IDNA does not allow the name.
 function asciiName(name) {

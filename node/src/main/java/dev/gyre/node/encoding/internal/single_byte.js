@@ -62,7 +62,7 @@ tables['iso-8859-8-i'] = tables['iso-8859-8'];
 const NO_CHARACTER = 0xfffd;
 
 function mapOf(encoding) {
-  const map = Uint16ArrayFrom({ length: 256 }, (_, byte) => byte);
+  const map = Uint16ArrayFrom({ __proto__: null, length: 256 }, (_, byte) => byte);
   if (encoding === 'x-user-defined') return map.map((byte) => (byte < 0x80 ? byte : 0xf700 + byte));
   const { 0: first, 1: characters } = tables[encoding];
   for (let i = 0; i < characters.length; i++) {

@@ -4,8 +4,9 @@
 // Blob, and its stream is created at its first use: cloning a body without a stream copies nothing.
 
 const {
-  ArrayPrototypePush, JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array,
+  ArrayPrototypePush, JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array, itemsOf,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { Blob, isBlob } = require('internal/buffer/blob');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
 const { TextDecoder } = require('internal/encoding');
@@ -34,7 +35,7 @@ class Body {
 
   clone() {
     if (this.#stream === undefined) return new Body(this.#blob);
-    const [mine, other] = this.#stream.tee();
+    const { 0: mine, 1: other } = this.#stream.tee();
     this.#stream = mine;
     return new Body(this.#blob, other);
   }
@@ -104,7 +105,7 @@ function mimeType(headers) {
 function formOf(bytes, type) {
   if (type?.essence === 'application/x-www-form-urlencoded') {
     const form = new FormData();
-    for (const [name, value] of new URLSearchParams(decodeText(bytes))) form.append(name, value);
+    for (const { 0: name, 1: value } of itemsOf(new URLSearchParams(decodeText(bytes)))) form.append(name, value);
     return form;
   }
   if (type?.essence !== 'multipart/form-data') {
@@ -137,7 +138,7 @@ function addBodyMembers(Class, of) {
     if (state.body?.isUnusable) throw typeError('Body is unusable: Body has already been read');
     return state;
   };
-  for (const [name, convert] of ObjectEntries(FORMS)) {
+  for (const { 0: name, 1: convert } of itemsOf(ObjectEntries(FORMS))) {
     // Methods of an object literal have Node's names and are no constructors.
     const method = { async [name]() {
       const { body, headers } = usable(this);

@@ -12,8 +12,8 @@
 
 const {
   ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, replacePattern,
+  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -38,7 +38,7 @@ const UNC = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
 const reservedNames = new SafeSet(['CON', 'PRN', 'AUX', 'NUL']);
 for (let j = 0, list = ['COM', 'LPT']; j < list.length; j++) {
   const port = list[j];
-  for (const digit of '123456789\xb9\xb2\xb3') reservedNames.add(port + digit);
+  for (const digit of itemsOf('123456789\xb9\xb2\xb3')) reservedNames.add(port + digit);
 }
 
 const isSep = (code) => code === SLASH || code === BACKSLASH;

@@ -15,7 +15,7 @@
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
   ArrayPrototypeSplice, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeCharCodeAt, StringPrototypeReplaceAll,
-  StringPrototypeToLowerCase, Symbol, TypeError, joinLists, splitByPattern,
+  StringPrototypeToLowerCase, Symbol, TypeError, copyList, joinLists, splitByPattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
@@ -120,7 +120,7 @@ class Matcher {
     this.#windows = windows;
     this.pattern = StringPrototypeReplaceAll(pattern, '\\', '/');
     // One list of segments per alternative of the braces; fs.glob walks along them.
-    this.set = ArrayPrototypeMap([...new SafeSet(expandBraces(this.pattern))], (alternative) =>
+    this.set = ArrayPrototypeMap(copyList(new SafeSet(expandBraces(this.pattern))), (alternative) =>
       compile(simplify(splitPath(alternative, windows)), nocase, windows));
   }
 

@@ -14,7 +14,7 @@
 // first value, because most histograms of a program never get one. All numbers are at most 2^53.
 
 const {
-  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
+  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt, itemsOf,
 } = require('internal/primordials');
 
 const NO_MIN = 2n ** 63n - 1n;
@@ -98,7 +98,7 @@ class Hdr {
   }
 
   add(other) {
-    for (const { 0: value, 1: times } of other.recorded()) this.record(value, times);
+    for (const { 0: value, 1: times } of itemsOf(other.recorded())) this.record(value, times);
     this.exceeds += other.exceeds;
   }
 
@@ -132,7 +132,7 @@ class Hdr {
   // The mean of f over all values; NaN without values.
   #average(f) {
     let sum = 0;
-    for (const { 0: value, 1: times } of this.recorded()) sum += f(this.#middleOf(value)) * times;
+    for (const { 0: value, 1: times } of itemsOf(this.recorded())) sum += f(this.#middleOf(value)) * times;
     return sum / this.total;
   }
 
@@ -158,7 +158,7 @@ class Hdr {
   percentile(percentile) {
     const wanted = MathMax(1, MathFloor((percentile / 100) * this.total + 0.5));
     let seen = 0;
-    for (const { 0: value, 1: times } of this.recorded()) {
+    for (const { 0: value, 1: times } of itemsOf(this.recorded())) {
       seen += times;
       if (seen >= wanted) return this.#highestLike(value);
     }
@@ -171,7 +171,7 @@ class Hdr {
     let next = 0;
     let seen = 0;
     let last = 0;
-    for (const { 0: value, 1: times } of this.recorded()) {
+    for (const { 0: value, 1: times } of itemsOf(this.recorded())) {
       seen += times;
       last = value;
       const reached = (100 * seen) / this.total;

@@ -4,8 +4,8 @@
 // together, by an immediate.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSort,
+  ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol, copyList, itemsOf, joinLists,
   pushAll,
 } = require('internal/primordials');
 const {
@@ -53,8 +53,8 @@ function clearEntries(type, name) {
 
 function entriesBy(name, type) {
   let entries;
-  if (type === undefined) entries = [...buffers.mark, ...buffers.measure, ...buffers.resource];
-  else entries = [...(buffers[type] ?? [])];
+  if (type === undefined) entries = joinLists(buffers.mark, buffers.measure, buffers.resource);
+  else entries = copyList(buffers[type] ?? []);
   if (name !== undefined) entries = ArrayPrototypeFilter(entries, (entry) => entry.name === name);
   return ArrayPrototypeSort(entries, byStartTime);
 }
@@ -104,7 +104,7 @@ function queueDispatch(observer) {
   dispatchQueued = true;
   require('timers').setImmediate(() => {
     dispatchQueued = false;
-    const told = [...pending];
+    const told = copyList(pending);
     pending.clear();
     for (let i = 0; i < told.length; i++) dispatch(told[i]);
   });
@@ -224,7 +224,7 @@ class PerformanceObserver {
   static get supportedEntryTypes() { return ENTRY_TYPES; }
 
   static isObserved(type) {
-    for (const observer of observers) {
+    for (const observer of itemsOf(observers)) {
       if (observer.#types.has(type)) return true;
     }
     return false;
@@ -234,7 +234,7 @@ class PerformanceObserver {
     return inspectAs(this, 'PerformanceObserver', () => ({
       connected: observers.has(this),
       pending: pending.has(this),
-      entryTypes: [...this.#types],
+      entryTypes: copyList(this.#types),
       buffer: this.#buffer,
     }), depth, options);
   }
@@ -253,7 +253,7 @@ function watchSources() {
 
 function enqueue(entry) {
   if (!isPerformanceEntry(entry)) throw new ERR_INVALID_ARG_TYPE('entry', 'PerformanceEntry', entry);
-  for (const observer of observers) offer(observer, entry);
+  for (const observer of itemsOf(observers)) offer(observer, entry);
 }
 
 // For core modules: the time between the two calls is an entry of type context.type.

@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathCeil, MathMax, MathMin,
-  StringPrototypeSlice, Symbol,
+  StringPrototypeSlice, Symbol, itemsOf,
 } = require('internal/primordials');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
@@ -40,7 +40,7 @@ class Editor {
     const { columns } = this;
     let offset = 0;
     let rows = 0;
-    for (const char of stripVTControlCharacters(text)) {
+    for (const char of itemsOf(stripVTControlCharacters(text))) {
       if (char === '\n') {
         rows += MathCeil(offset / columns) || 1;
         offset = 0;

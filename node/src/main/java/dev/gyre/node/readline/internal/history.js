@@ -4,8 +4,7 @@
 // the oldest.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeSplice, ArrayPrototypeUnshift, StringPrototypeStartsWith,
-  StringPrototypeTrim,
+  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeUnshift, StringPrototypeStartsWith, StringPrototypeTrim, removeAt,
 } = require('internal/primordials');
 const { validateArray, validateNumber } = require('internal/validators');
 
@@ -32,7 +31,7 @@ class History {
     const { history } = this;
     if (history[0] !== line) {
       const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, line) : -1;
-      if (known >= 0) ArrayPrototypeSplice(history, known, 1);
+      if (known >= 0) removeAt(history, known);
       ArrayPrototypeUnshift(history, line);
       if (history.length > this.size) ArrayPrototypePop(history);
     }

@@ -2,7 +2,7 @@
 
 // Makes a readable stream emit 'keypress'. The stream is read only while there are 'keypress' listeners.
 
-const { Symbol } = require('internal/primordials');
+const { Symbol, itemsOf } = require('internal/primordials');
 const { clearTimeout, setTimeout } = require('timers');
 const { StringDecoder } = require('string_decoder');
 const { ESCAPE, KeyDecoder } = require('internal/readline/keys');
@@ -35,7 +35,7 @@ function emitKeypressEvents(stream, owner = { __proto__: null }) {
     // A tab in pasted text completes only at its end.
     owner.isCompletionEnabled = false;
     let done = 0;
-    for (const char of string) {
+    for (const char of itemsOf(string)) {
       done += char.length;
       const isLast = done === string.length;
       if (isLast) owner.isCompletionEnabled = true;

@@ -10,7 +10,7 @@
 
 const {
   ArrayPrototypeForEach, ObjectEntries, RegExpPrototypeExec, SafeMap, StringFromCharCode, StringPrototypeCharCodeAt,
-  StringPrototypeToLowerCase,
+  StringPrototypeToLowerCase, copyList, itemsOf,
 } = require('internal/primordials');
 
 const ESCAPE = '\x1b';
@@ -41,7 +41,7 @@ function table() {
     codes.set(`[${number}$`, [NUMBERS[number], 'shift']);
     codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
   }
-  for (const letter of RXVT_LETTERS) {
+  for (const letter of itemsOf(RXVT_LETTERS)) {
     codes.set(`[${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'shift']);
     codes.set(`O${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'ctrl']);
   }
@@ -136,7 +136,7 @@ class KeyDecoder {
     if (match !== null) functionKey(key, match);
     else plainKey(key, char, escaped);
     if (key.name !== undefined || escaped) this.#emit(escaped ? undefined : sequence, key);
-    else if ([...sequence].length === 1) this.#emit(sequence, key);
+    else if (copyList(sequence).length === 1) this.#emit(sequence, key);
   }
 }
 

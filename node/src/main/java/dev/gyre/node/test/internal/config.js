@@ -76,7 +76,7 @@ function makeReporter(name) {
 /** Connects the reporters to the stream. Returns their destinations. */
 function connectReporters(config, stream) {
   const { compose } = require('stream');
-  return config.reporters.map(([name, destinationName]) => {
+  return config.reporters.map(({ 0: name, 1: destinationName }) => {
     const destination = openDestination(destinationName);
     const reporter = makeReporter(name);
     // A stream without unnecessary stages, so that a result is written before the next test starts.

@@ -58,7 +58,7 @@ function apply(test) {
 
 /** "/text/flags" or the text of a pattern. */
 function parsePattern(text, option) {
-  const [, pattern, flags] = RegExpPrototypeExec(/^\/(.*)\/([a-z]*)$/, text) ?? [undefined, text, ''];
+  const { 1: pattern, 2: flags } = RegExpPrototypeExec(/^\/(.*)\/([a-z]*)$/, text) ?? [undefined, text, ''];
   try {
     return new RegExp(pattern, flags);
   } catch (error) {

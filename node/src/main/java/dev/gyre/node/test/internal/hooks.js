@@ -6,7 +6,7 @@
 //   beforeEach, afterEach  around every subtest, also those of subtests: a test inherits its parent's when it starts,
 //                          the parent's beforeEach first and its afterEach last
 
-const { Number, PromiseWithResolvers } = require('internal/primordials');
+const { Number, PromiseWithResolvers, itemsOf, joinLists, pushAll } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { types, failure, isFailure, asFailure } = require('internal/test/failures');
 const { Scope } = require('internal/test/scope');
@@ -82,12 +82,12 @@ class HookList {
   }
 
   inherit({ beforeEach, afterEach }) {
-    this.beforeEach.unshift(...beforeEach);
-    this.afterEach.push(...afterEach);
+    this.beforeEach = joinLists(beforeEach, this.beforeEach);
+    pushAll(this.afterEach, afterEach);
   }
 
   async run(kind, context) {
-    for (const hook of this[kind]) {
+    for (const hook of itemsOf(this[kind])) {
       await hook.run(context);
       if (hook.error === null) continue;
       const error = failure(`failed running ${kind} hook`, types.HOOK);

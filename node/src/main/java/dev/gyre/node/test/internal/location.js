@@ -7,7 +7,7 @@ const { callSites } = require('internal/util/call_sites');
 
 /** The location of the caller of `fn`; undefined if it has no file. */
 function callerLocation(fn) {
-  const [site] = callSites(1, fn);
+  const { 0: site } = callSites(1, fn);
   const file = site?.getFileName();
   if (typeof file !== 'string') return undefined;
   return {

@@ -3,7 +3,7 @@
 // A Date whose current time is `now()`. Dates made from arguments are ordinary.
 
 const {
-  FunctionPrototypeToString, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors,
+  FunctionPrototypeToString, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 
@@ -12,7 +12,7 @@ function mockDate(RealDate, now) {
 
   function MockDate(...args) {
     if (!new.target) return new RealDate(now()).toString();
-    return args.length === 0 ? new RealDate(now()) : new RealDate(...args);
+    return args.length === 0 ? new RealDate(now()) : ReflectConstruct(RealDate, args);
   }
 
   const { prototype, ...statics } = ObjectGetOwnPropertyDescriptors(RealDate);

@@ -2,7 +2,7 @@
 
 // The records of a mocked function: the `mock` property of the results of mock.fn() and mock.method().
 
-const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap } = require('internal/primordials');
+const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap, copyList } = require('internal/primordials');
 const { validateFunction, validateInteger } = require('internal/validators');
 
 // Internal access to a MockFunction for the recorder.
@@ -28,7 +28,7 @@ class MockFunctionContext {
   }
 
   get calls() {
-    return [...this.#calls];
+    return copyList(this.#calls);
   }
 
   callCount() {

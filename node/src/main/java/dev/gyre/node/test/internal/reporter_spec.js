@@ -2,7 +2,7 @@
 
 // The reporter `spec`: a tree of results as they arrive, and the failures again at the end.
 
-const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush } = require('internal/primordials');
+const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, itemsOf } = require('internal/primordials');
 const { Transform } = require('stream');
 const colors = require('internal/util/colors');
 const { types } = require('internal/test/failures');
@@ -53,7 +53,7 @@ class SpecReporter extends Transform {
   #result(type, data) {
     ArrayPrototypePop(this.#started); // its own entry
     let prefix = '';
-    for (const { nesting, name } of this.#started) prefix += `${indent(nesting)}${signs.group}${name}\n`;
+    for (const { nesting, name } of itemsOf(this.#started)) prefix += `${indent(nesting)}${signs.group}${name}\n`;
     this.#started = [];
     return `${formatTest(type, data, { details: false, prefix, indentation: indent(data.nesting) })}\n`;
   }
@@ -61,7 +61,7 @@ class SpecReporter extends Transform {
   #failures() {
     if (this.#failed.length === 0) return '';
     const lines = [`\n${colorOf('test:fail')}${signs['test:fail']}failing tests:${colors.white}\n`];
-    for (const data of this.#failed) {
+    for (const data of itemsOf(this.#failed)) {
       if (data.file) {
         ArrayPrototypePush(lines, `test at ${require('path').relative(this.#cwd, data.file)}:${data.line}:${data.column}`);
       }

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec, SafeSet,
-  StringPrototypeRepeat, splitByPattern,
+  StringPrototypeRepeat, itemsOf, splitByPattern,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
@@ -86,7 +86,7 @@ function yamlMembers(indent, errorIndent, value, seen) {
   seen.add(value);
   const isErrorObject = isError(value);
   let text = '';
-  for (const [key, member] of ObjectEntries(value)) {
+  for (const { 0: key, 1: member } of itemsOf(ObjectEntries(value))) {
     if (isErrorObject && (key === 'cause' || key === 'code')) continue;
     text += seen.has(member) ? `${indent}  ${key}: <Circular>\n` : yaml(indent, key, member, seen);
   }

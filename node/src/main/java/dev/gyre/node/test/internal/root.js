@@ -4,7 +4,7 @@
 // then it reports the totals and sets the exit code. It also gets uncaught errors: they fail the test whose code threw them.
 
 const {
-  ArrayPrototypePush, Promise, PromiseAll, PromisePrototypeThen, PromiseResolve,
+  ArrayPrototypePush, Promise, PromiseAll, PromisePrototypeThen, PromiseResolve, itemsOf, joinLists,
 } = require('internal/primordials');
 const { setInterval, clearInterval } = require('timers');
 const { types, failure } = require('internal/test/failures');
@@ -185,11 +185,12 @@ class Root extends Test {
     const { tests, suites, passed, failed, cancelled, skipped, todo } = counters;
     this.emit('test:plan', { nesting, count: counters.topLevel, ...location });
     require('internal/test/snapshots').writeFiles();
-    const lines = [
-      ...this.diagnostics, `tests ${tests}`, `suites ${suites}`, `pass ${passed}`, `fail ${failed}`,
-      `cancelled ${cancelled}`, `skipped ${skipped}`, `todo ${todo}`, `duration_ms ${durationMs}`,
-    ];
-    for (const message of lines) this.emit('test:diagnostic', { nesting, message, level: 'info', ...location });
+    const lines = joinLists(
+      this.diagnostics,
+      [`tests ${tests}`, `suites ${suites}`, `pass ${passed}`, `fail ${failed}`,
+      `cancelled ${cancelled}`, `skipped ${skipped}`, `todo ${todo}`, `duration_ms ${durationMs}`],
+    );
+    for (const message of itemsOf(lines)) this.emit('test:diagnostic', { nesting, message, level: 'info', ...location });
     if (!counters.success) process.exitCode = 1;
     this.emit('test:summary', {
       success: counters.success, counts: counters.public, duration_ms: durationMs, file: location?.file,

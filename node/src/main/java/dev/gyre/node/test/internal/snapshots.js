@@ -8,8 +8,8 @@
 //   `;
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSort, Boolean, Function, JSONStringify, ObjectAssign,
-  ObjectFreeze, ObjectKeys, SafeMap, String, StringPrototypeSlice, replacePattern,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSort, Boolean, Function, JSONStringify, ObjectAssign, ObjectFreeze,
+  ObjectKeys, SafeMap, String, StringPrototypeSlice, copyList, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateArray, validateFunction, validateObject, validateString } = require('internal/validators');
@@ -155,7 +155,7 @@ module.exports = {
   fileSnapshot,
   setDefaultSnapshotSerializers(serializers) {
     validateFunctions(serializers, 'serializers');
-    defaultSerializers = [...serializers];
+    defaultSerializers = copyList(serializers);
   },
   setResolveSnapshotPath(fn) {
     validateFunction(fn, 'fn');
@@ -164,6 +164,6 @@ module.exports = {
   /** Runs at the end of a run with --test-update-snapshots. */
   writeFiles() {
     if (!updates()) return;
-    for (const file of files.values()) file.write();
+    for (const file of itemsOf(files.values())) file.write();
   },
 };

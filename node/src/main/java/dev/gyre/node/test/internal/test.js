@@ -6,7 +6,7 @@
 //   run()     hooks, the function, its subtests and its plan; the first failure counts
 //   end()     cancels open subtests, and notifies the parent, which reports when it is the test's turn
 
-const { Boolean, Number } = require('internal/primordials');
+const { Boolean, Number, copyList, itemsOf } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateString, validateUint32 } = require('internal/validators');
@@ -219,7 +219,7 @@ class Test {
 
   #judgeSubtests(openError) {
     let failed = 0;
-    for (const test of this.subtests.all) {
+    for (const test of itemsOf(this.subtests.all)) {
       if (!test.finished) {
         test.#cancel(openError);
         test.end(openError);
@@ -288,7 +288,7 @@ class Test {
 
   announce(event, more) {
     const { nesting, name, testId, parent, tags } = this;
-    this.emit(event, { nesting, name, ...more, testId, parentId: parent?.testId, tags: [...tags], ...this.location });
+    this.emit(event, { nesting, name, ...more, testId, parentId: parent?.testId, tags: copyList(tags), ...this.location });
   }
 
   isTurn() {
@@ -313,7 +313,7 @@ class Test {
     const { name, nesting, testNumber, testId, parent, tags } = this;
     const named = event !== 'test:complete' && this.className !== '' ? { classname: this.className } : undefined;
     this.emit(event, {
-      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: [...tags], ...named, ...this.location,
+      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: copyList(tags), ...named, ...this.location,
       ...directive,
     });
   }
@@ -336,7 +336,7 @@ class Test {
     }
     const { details, directive } = this.#verdict();
     this.#emitResult(this.passed ? 'test:pass' : 'test:fail', details, directive);
-    for (const message of this.diagnostics) {
+    for (const message of itemsOf(this.diagnostics)) {
       this.emit('test:diagnostic', { nesting: this.nesting, message, level: 'info', ...this.location });
     }
   }

@@ -7,7 +7,7 @@ const {
   Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathFloor, Number, NumberIsNaN,
   NumberPrototypeToString, RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt, pushAll,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, joinLists, parseInt, pushAll,
 } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
@@ -105,7 +105,7 @@ function parseIPv6(text) {
   if (head === null || tail === null || head.length + tail.length > 7) return null;
   // An IPv4 address may end an IPv6 address, but not precede the gap.
   if (StringPrototypeIncludes(StringPrototypeSlice(text, 0, gap), '.')) return null;
-  return [...head, ...ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), ...tail];
+  return joinLists(head, ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), tail);
 }
 
 // The first longest run of two or more zeroes becomes '::'.

@@ -14,7 +14,7 @@ const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeJoin,
   ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, SafeSet, StringFromCodePoint,
   StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, searchPattern,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, itemsOf, searchPattern,
 } = require('internal/primordials');
 const punycode = require('internal/url/punycode');
 
@@ -42,7 +42,7 @@ const caseFold = (char) => {
   if (point >= 0xab70 && point <= 0xabbf) return StringFromCodePoint(point - 0xab70 + 0x13a0);
   if (point >= 0x13f8 && point <= 0x13fd) return StringFromCodePoint(point - 8);
   let out = '';
-  for (const upper of StringPrototypeToUpperCase(char)) out += StringPrototypeToLowerCase(upper); // one by one: no final sigma
+  for (const upper of itemsOf(StringPrototypeToUpperCase(char))) out += StringPrototypeToLowerCase(upper); // one by one: no final sigma
   return out;
 };
 
@@ -55,14 +55,14 @@ function mapCharacter(char) {
   if (RegExpPrototypeExec(CHANGES, char) === null) return RegExpPrototypeExec(DISALLOWED, char) !== null ? null : char;
   if (RegExpPrototypeExec(IGNORABLE, char) !== null) return RegExpPrototypeExec(NOT_IGNORED, char) !== null ? null : '';
   let mapped = '';
-  for (const one of StringPrototypeNormalize(char, 'NFKC')) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
+  for (const one of itemsOf(StringPrototypeNormalize(char, 'NFKC'))) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
   mapped = StringPrototypeNormalize(mapped, 'NFKC');
   return RegExpPrototypeExec(/[.\u3002]/, mapped) !== null || RegExpPrototypeExec(DISALLOWED, mapped) !== null ? null : mapped;
 }
 
 function map(domain) {
   let out = '';
-  for (const char of domain) {
+  for (const char of itemsOf(domain)) {
     if (char < '\x80') {
       out += StringPrototypeToLowerCase(char);
     } else {

@@ -9,7 +9,7 @@ const {
   NumberPrototypeToString, RegExpPrototypeExec, SafeSet, StringPrototypeAt, StringPrototypeCharCodeAt,
   StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart,
   StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
-  StringPrototypeToUpperCase, decodeURIComponent, replacePattern, searchPattern,
+  StringPrototypeToUpperCase, decodeURIComponent, itemsOf, replacePattern, searchPattern,
 } = require('internal/primordials');
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
@@ -64,7 +64,7 @@ function forwardSlashes(text) {
 }
 
 const escaped = { __proto__: null };
-for (const char of '\t\n\r "\'<>\\^`{|}') {
+for (const char of itemsOf('\t\n\r "\'<>\\^`{|}')) {
   escaped[char] = `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
 }
 const autoEscape = (text) => replacePattern(/[\t\n\r "'<>\\^`{|}]/g, text, (char) => escaped[char]);

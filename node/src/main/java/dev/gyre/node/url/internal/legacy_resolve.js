@@ -3,9 +3,9 @@
 // The legacy url.resolve(): resolves a link found in a document.
 
 const {
-  Array, ArrayPrototypeAt, ArrayPrototypeConcat, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePop,
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign, RegExpPrototypeExec,
-  StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSplit,
+  Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign, RegExpPrototypeExec, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, StringPrototypeSplit, joinLists,
 } = require('internal/primordials');
 const { Url, isJavascript, isSlashed } = require('internal/url/legacy');
 
@@ -138,7 +138,7 @@ function resolvePath(result, relative) {
     names = relativeNames;
   } else if (relativeNames.length > 0) {
     ArrayPrototypePop(names);
-    names = ArrayPrototypeConcat(names, relativeNames);
+    names = joinLists(names, relativeNames);
     result.search = relative.search;
     result.query = relative.query;
   } else if (relative.search !== null && relative.search !== undefined) {
@@ -166,8 +166,8 @@ function joinNames(result, relative, names, { mustEndAbsolute, removeAllDots, ho
   const trailingSlash = last === '' ||
     ((result.host || relative.host || names.length > 1) && (last === '.' || last === '..'));
 
-  const { kept, up } = removeDots(names);
-  if (!mustEndAbsolute && !removeAllDots) ArrayPrototypeUnshift(kept, ...ArrayPrototypeFill(new Array(up), '..'));
+  const { kept: below, up } = removeDots(names);
+  const kept = mustEndAbsolute || removeAllDots ? below : joinLists(ArrayPrototypeFill(new Array(up), '..'), below);
   if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) ArrayPrototypeUnshift(kept, '');
   if (trailingSlash && !StringPrototypeEndsWith(ArrayPrototypeJoin(kept, '/'), '/')) ArrayPrototypePush(kept, '');
 

@@ -5,8 +5,8 @@
 
 
 const {
-  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
-  RegExp, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, replacePattern,
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, RegExp,
+  RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, itemsOf, replacePattern,
 } = require('internal/primordials');
 
 const ASCII = /^[\0-\x7f]$/;
@@ -195,7 +195,7 @@ class PatternParser {
 function regExpSource(parts, options) {
   const names = [];
   let source = '^';
-  for (const part of parts) {
+  for (const part of itemsOf(parts)) {
     const { type, modifier } = part;
     if (type === 'fixed-text') {
       source += modifier === '' ? escapeRegExp(part.value) : `(?:${escapeRegExp(part.value)})${modifier}`;

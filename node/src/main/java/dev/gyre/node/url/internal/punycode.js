@@ -6,7 +6,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, ReflectApply, StringFromCharCode,
-  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf, itemsOf,
 } = require('internal/primordials');
 
 const BASE = 36;
@@ -88,7 +88,7 @@ function decode(input) {
 // The string as code points; a lone surrogate counts as itself.
 function codePoints(string) {
   const out = [];
-  for (const char of string) ArrayPrototypePush(out, StringPrototypeCodePointAt(char, 0));
+  for (const char of itemsOf(string)) ArrayPrototypePush(out, StringPrototypeCodePointAt(char, 0));
   return out;
 }
 

@@ -4,8 +4,9 @@
 
 const {
   MathMin, Number, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeAt, StringPrototypeCharCodeAt,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent, replacePattern,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeStartsWith, StringPrototypeToUpperCase, bufferOf, byteLengthOf, byteOffsetOf, decodeURIComponent,
+  replacePattern,
 } = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
@@ -72,7 +73,7 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
   const windows = onWindows(options);
   if (!windows && url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
   const decoded = percentDecodeBytes(Buffer.from(windows ? StringPrototypeReplaceAll(url.pathname, '/', '\\') : url.pathname));
-  const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
+  const bytes = Buffer.from(bufferOf(decoded), byteOffsetOf(decoded), byteLengthOf(decoded));
   if (!windows) return bytes;
   if (url.hostname !== '') return Buffer.concat([Buffer.from(`\\\\${toUnicode(url.hostname)}`), bytes]);
   if (!startsWithDrive(bytes.latin1Slice(0, MathMin(3, bytes.length)))) {

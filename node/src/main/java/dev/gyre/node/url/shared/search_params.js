@@ -6,10 +6,10 @@
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
   ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, NumberPrototypeToString, ObjectDefineProperties,
-  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
-  SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, StringPrototypeToWellFormed, SymbolIterator,
-  SymbolToStringTag, encodeURIComponent, pushAll, replacePattern,
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectConstruct, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  RegExpPrototypeExec, SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase,
+  StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent, itemsOf, pushAll, replacePattern,
 } = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
@@ -69,14 +69,14 @@ function pairOf(pair) {
     throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   }
   const parts = [];
-  for (const part of pair) ArrayPrototypePush(parts, toUSVString(part));
+  for (const part of itemsOf(pair)) ArrayPrototypePush(parts, toUSVString(part));
   if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   return parts;
 }
 
 function listFromIterable(iterable) {
   const list = [];
-  for (const pair of iterable) pushAll(list, pairOf(pair));
+  for (const pair of itemsOf(iterable)) pushAll(list, pairOf(pair));
   return list;
 }
 
@@ -190,7 +190,7 @@ class URLSearchParams {
     if (typeof self !== 'object' || self === null || !(#searchParams in self)) {
       throw new ERR_INVALID_THIS('URLSearchParams');
     }
-    if (given < names.length) throw new ERR_MISSING_ARGS(...names);
+    if (given < names.length) throw ReflectConstruct(ERR_MISSING_ARGS, names);
   }
 
   [customInspectSymbol](recurseTimes, ctx) {
@@ -296,7 +296,7 @@ class URLSearchParams {
     const pairs = [];
     for (let i = 0; i < list.length; i += 2) ArrayPrototypePush(pairs, [list[i], list[i + 1]]);
     ArrayPrototypeSort(pairs, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-    ArrayPrototypeForEach(pairs, ([name, value], i) => {
+    ArrayPrototypeForEach(pairs, ({ 0: name, 1: value }, i) => {
       list[i * 2] = name;
       list[i * 2 + 1] = value;
     });

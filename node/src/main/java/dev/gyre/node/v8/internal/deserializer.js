@@ -8,6 +8,7 @@ const {
   BigIntAsUintN, Date, Error, Map, MapPrototypeSet, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn,
   RegExp, SafeMap, Set, SetPrototypeAdd, Symbol, Uint8Array,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 const { errorWithStack } = require('internal/structured_clone');
@@ -42,7 +43,7 @@ class Reader {
 
   constructor(delegate, view) {
     this.#delegate = delegate;
-    this.#bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+    this.#bytes = Buffer.from(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
   }
 
   // ---- bytes
@@ -358,7 +359,7 @@ ObjectAssign(Deserializer.prototype, {
   _readRawBytes(length) { return part('ReadRawBytes', () => this[kReader].skip(length)); },
   readRawBytes(length) {
     const offset = this._readRawBytes(length);
-    return new FastBuffer(this.buffer.buffer, this.buffer.byteOffset + offset, length);
+    return new FastBuffer(bufferOf(this.buffer), byteOffsetOf(this.buffer) + offset, length);
   },
 });
 
@@ -370,7 +371,7 @@ class DefaultDeserializer extends Deserializer {
     const size = this.readUint32();
     const offset = this._readRawBytes(size);
     const unit = Type.BYTES_PER_ELEMENT || 1;
-    const at = this.buffer.byteOffset + offset;
+    const at = byteOffsetOf(this.buffer) + offset;
     if (at % unit === 0) return new Type(this.buffer.buffer, at, size / unit);
     // A view of this kind can't begin at this offset.
     return new Type(this.buffer.buffer.slice(at, at + size), 0, size / unit);

@@ -8,8 +8,9 @@ const {
   MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf, ObjectAssign, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs,
   ObjectKeys: keys, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String, StringPrototypeIncludes,
-  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
+  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array, itemsOf,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
 const { describe } = require('internal/structured_clone');
@@ -54,7 +55,7 @@ function isArrayOfDoubles(array) {
   return hasDouble;
 }
 
-const bytesOf = (view) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+const bytesOf = (view) => Buffer.from(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
 
 class Writer {
   #delegate; // the Serializer, whose methods users may replace
@@ -282,7 +283,7 @@ class Writer {
 
   #list(begin, parts, end) {
     this.byte(begin);
-    for (const part of parts) this.value(part);
+    for (const part of itemsOf(parts)) this.value(part);
     this.byte(end);
     this.varint(parts.length);
   }
@@ -342,7 +343,7 @@ class Writer {
     if (this.viewsAreHostObjects) return this.#host(view);
     this.byte(TAG.VIEW);
     this.varint(VIEW_CODE[kind === 'DataView' ? kind : FunctionPrototypeCall(typedArrayName, view)]);
-    this.varint(view.byteOffset);
+    this.varint(byteOffsetOf(view));
     this.varint(view.byteLength);
     this.varint(view.buffer.resizable ? VIEW_OF_RESIZABLE : 0);
   }

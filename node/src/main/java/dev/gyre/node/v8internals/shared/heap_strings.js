@@ -83,7 +83,7 @@ const code = assemble([
   // Takes what Java has written out of the memory; only the first call has an effect.
   func('learn', {}, i32, {}, () => [
     when(ops.eqz(wideEqz(global(SLOT))), ret(0)),
-    ArrayFrom({ length: KNOWN }, (_, i) => [
+    ArrayFrom({ __proto__: null, length: KNOWN }, (_, i) => [
       setGlobal(i, load64(wide(8 * i))),
       store64(wide(8 * i), wide(0)),
     ]),

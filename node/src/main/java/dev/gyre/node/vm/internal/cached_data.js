@@ -4,6 +4,7 @@
 // for the same source and rejected for another.
 
 const { MathImul, StringPrototypeCharCodeAt } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 
 const MAGIC = 'gyre';
 
@@ -24,7 +25,7 @@ function produce(code) {
 
 function belongs(data, code) {
   const { Buffer } = require('buffer');
-  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).equals(produce(code));
+  return Buffer.from(bufferOf(data), byteOffsetOf(data), byteLengthOf(data)).equals(produce(code));
 }
 
 module.exports = { produce, belongs };

@@ -8,8 +8,8 @@
 // that reads the property gets a function that does the same as the one it has set.)
 
 const {
-  Error, ObjectDefineProperty, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet, StringPrototypeLastIndexOf,
-  StringPrototypeSlice,
+  Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet,
+  StringPrototypeLastIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
@@ -79,6 +79,7 @@ function showingScripts(prepare) {
 function patchCallSites(ErrorClass) {
   if (patched.has(ErrorClass)) return;
   patched.add(ErrorClass);
+  if (ObjectGetOwnPropertyDescriptor(ErrorClass, 'prepareStackTrace')?.configurable === false) return; // frozen by the program
   let called = wrap(ErrorClass.prepareStackTrace);
   ObjectDefineProperty(ErrorClass, 'prepareStackTrace', {
     __proto__: null,

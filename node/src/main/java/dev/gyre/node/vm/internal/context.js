@@ -24,7 +24,7 @@ const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
   ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, SafeMap,
-  SafeSet, SafeWeakMap, String, SymbolUnscopables, joinLists,
+  SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
@@ -56,12 +56,12 @@ class Context {
   }
 
   declare(script) {
-    for (const name of script.lexicals) {
+    for (const name of itemsOf(script.lexicals)) {
       if (this.lexicals.has(name) || ReflectGetOwnPropertyDescriptor(this.object, name)?.configurable === false) {
         throw new this.realm.language.SyntaxError(`Identifier '${name}' has already been declared`);
       }
     }
-    for (let i = 0, list = [...script.functions, ...script.vars]; i < list.length; i++) {
+    for (let i = 0, list = joinLists(script.functions, script.vars); i < list.length; i++) {
       const name = list[i];
       if (!(name in this.global)) this.object[name] = undefined;
     }
@@ -138,7 +138,7 @@ function globalHandler(context) {
     ownKeys(object) {
       const own = ReflectOwnKeys(object);
       if (!ObjectIsExtensible(object)) return own;
-      return joinLists(own, ArrayPrototypeFilter(['globalThis', ...LANGUAGE], (name) => context.showsLanguage(name)));
+      return joinLists(own, ArrayPrototypeFilter(joinLists(['globalThis'], LANGUAGE), (name) => context.showsLanguage(name)));
     },
   };
 }
@@ -199,11 +199,11 @@ class ContextScript extends Declarations {
   constructor(source, { above = '', below = '', importName } = {}) {
     super(source);
     this.importName = importName;
-    const own = [...this.lexicals, ...(this.strict ? this.vars : [])];
+    const own = joinLists(this.lexicals, this.strict ? this.vars : []);
     this.begins = this.functions.size > 0 || own.length > 0;
     const accessors = ArrayPrototypeMap(own, (name) => `get ${name}() { return ${name}; }, set ${name}(${name}$) { ${name} = ${name}$; }`);
     const front = `${this.strict ? "'use strict';" : ''}` +
-      `$begin({ ${ArrayPrototypeJoin([...this.functions], ', ')} }, { ${ArrayPrototypeJoin(accessors, ', ')} });`;
+      `$begin({ ${ArrayPrototypeJoin(copyList(this.functions), ', ')} }, { ${ArrayPrototypeJoin(accessors, ', ')} });`;
     this.shift = this.begins ? front.length : 0;
     this.text = `${above}${this.begins ? front : ''}${source}${below}`;
   }

@@ -4,10 +4,10 @@
 // context only: the technique for scripts in other contexts (internal/vm/context) does not work in strict code.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
-  ArrayPrototypeSome, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn,
-  ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply, SafeWeakMap, StringPrototypeRepeat,
-  Symbol, SymbolToStringTag, TypeError,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSome,
+  MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf, PromiseAll,
+  PromiseReject, ReferenceError, ReflectApply, SafeWeakMap, StringPrototypeRepeat, Symbol, SymbolToStringTag, TypeError,
+  copyList,
 } = require('internal/primordials');
 const {
   codes: {
@@ -258,7 +258,7 @@ class SyntheticModule extends Module {
     validateObject(options, 'options');
     super(options, (url, module) =>
       NativeModule.synthetic(exportNames, url, () => { ReflectApply(evaluateCallback, module, []); }));
-    this.#names = [...exportNames];
+    this.#names = copyList(exportNames);
   }
 
   // It has no dependencies.

@@ -4,8 +4,10 @@
 
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
-  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, joinLists,
+  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, copyList, itemsOf,
+  joinLists,
 } = require('internal/primordials');
+const { compileModule } = require('internal/compiler');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
 } = require('internal/errors');
@@ -27,7 +29,7 @@ function refuse(wrong, above) {
 // A module is requested once, however often it is imported.
 function distinct(requests) {
   const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
-  return [...new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
+  return copyList(new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values());
 }
 
 class NativeModule {
@@ -50,16 +52,16 @@ class NativeModule {
     module.requests = distinct(module.scan.requests);
     const { source: text, bindings } = rewrite(source, { ...module.scan, functions: [] });
     if (bindings.size === 0) {
-      module.id = native.compile(above + text, url);
+      module.id = compileModule(above + text, url);
     } else {
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // no other specifier is equal
-      module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
+      module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
       module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
     if (typeof module.id !== 'number') {
-      const original = native.compile(above + source, url); // V8's error must show the original source
+      const original = compileModule(above + source, url); // V8's error must show the original source
       refuse(typeof original === 'number' ? module.id : original, NativeModule.fromSource);
     }
     return module;
@@ -68,7 +70,7 @@ class NativeModule {
   // A module whose exports are set from outside, at any time. Its variables and the function that sets them are in an inner
   // module; the outer one exports only the variables.
   static synthetic(names, url, evaluate) {
-    const inner = native.compile(
+    const inner = compileModule(
       `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(joinLists(['none'], ArrayPrototypeMap(names, (_, i) => `a${i}`)), ', ')};\n` +
       `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(`=${name}`)}`), ', ')} };\n` +
       `export function set(i, value) { switch (i) { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (_, i) => `case ${i}: a${i} = value; break;`), ' ')} } }\n` +
@@ -76,7 +78,7 @@ class NativeModule {
     native.link(inner, 'evaluate', native.synthetic('evaluate', { evaluate }));
     const module = new NativeModule(url);
     const list = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `${JSONStringify(`=${name}`)} as ${JSONStringify(name)}`), ', ');
-    module.id = native.compile(`export { ${list} } from 'inner';`, url);
+    module.id = compileModule(`export { ${list} } from 'inner';`, url);
     native.link(module.id, 'inner', inner);
     module.links = [];
     native.instantiate(module.id);
@@ -110,7 +112,7 @@ class NativeModule {
 
   instantiate() {
     if (this.links === undefined) throw new ERR_VM_MODULE_LINK_FAILURE('module is not linked');
-    for (const module of this.graph()) {
+    for (const module of itemsOf(this.graph())) {
       if (module.links === undefined && module.requests.length > 0) {
         throw new ERR_VM_MODULE_LINK_FAILURE(
           `request for '${module.requests[0].specifier}' can not be resolved on module '${module.url}' that is not linked`);
@@ -121,7 +123,7 @@ class NativeModule {
   }
 
   evaluate() {
-    for (const module of this.graph()) {
+    for (const module of itemsOf(this.graph())) {
       module.beforeEvaluation?.();
       module.beforeEvaluation = undefined;
     }

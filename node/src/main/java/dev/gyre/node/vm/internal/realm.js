@@ -8,9 +8,8 @@
 
 const {
   ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototypeHasOwnProperty,
-  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty,
-  ReflectDeleteProperty: deleteProperty, ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ReflectOwnKeys: ownKeys, SafeSet, splitByPattern,
+  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
+  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
@@ -40,7 +39,7 @@ class Realm {
   constructor(global) {
     this.global = global;
     this.isMain = global === globalThis;
-    for (const name of LANGUAGE) {
+    for (const name of itemsOf(LANGUAGE)) {
       if (hasOwn(global, name)) this.language[name] = global[name];
     }
     this.eval = global.eval;

@@ -2,7 +2,10 @@
 
 // The public controllers of readable streams, and the byte controller's request.
 
-const { ArrayBuffer, MathTrunc, NumberMAX_SAFE_INTEGER } = require('internal/primordials');
+const {
+  ArrayBuffer, MathTrunc, NumberMAX_SAFE_INTEGER, arrayBufferByteLength, arrayBufferResizable,
+} = require('internal/primordials');
+const { bufferOf, byteLengthOf } = require('internal/memory');
 const { isArrayBufferView } = require('internal/buffer/types');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { detached } = require('internal/webstreams/readable_bytes');
@@ -77,11 +80,11 @@ class ReadableByteStreamController {
     if (!isArrayBufferView(chunk)) {
       throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], chunk);
     }
-    const { buffer } = chunk;
-    if (!(buffer instanceof ArrayBuffer) || buffer.resizable) {
+    const buffer = bufferOf(chunk);
+    if (!(buffer instanceof ArrayBuffer) || arrayBufferResizable(buffer)) {
       throw new ERR_INVALID_ARG_VALUE('chunk', chunk, 'must be backed by a fixed-length ArrayBuffer');
     }
-    if (chunk.byteLength === 0 || buffer.byteLength === 0 || detached(buffer)) {
+    if (byteLengthOf(chunk) === 0 || arrayBufferByteLength(buffer) === 0 || detached(buffer)) {
       throw invalidState('chunk ArrayBuffer is zero-length or detached');
     }
     checkOpen(core);

@@ -42,7 +42,7 @@ function closedWritable() {
 }
 
 function closedReadable(type) {
-  const readable = new ReadableStream({ type });
+  const readable = new ReadableStream({ __proto__: null, type });
   readable.cancel();
   return readable;
 }

@@ -190,7 +190,7 @@ class SizedQueue {
 
 function dictionary(value, name) {
   if (value !== undefined) validateObject(value, name, kValidateObjectAllowObjectsAndNull);
-  return value ?? {};
+  return value ?? { __proto__: null };
 }
 
 // The `object` of a source, sink or transformer; undefined counts as one without members.
