@@ -1,5 +1,6 @@
 package dev.gyre.loop;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class Handle implements AutoCloseable
         permits TimerHandle, TurnHandle, AsyncHandle, ChannelHandle, DescriptorHandle {
-    private static final Runnable NOTHING = () -> {};
 
     final Loop loop;
 
@@ -31,7 +31,7 @@ public abstract sealed class Handle implements AutoCloseable
     private boolean referenced = true;
     private boolean closing;
     private boolean closed;
-    private Runnable onClose = NOTHING;
+    private @Nullable Runnable onClose;
 
     Handle(Loop loop) {
         this.loop = loop;
@@ -86,7 +86,7 @@ public abstract sealed class Handle implements AutoCloseable
     public final void close() {
         loop.checkThread();
         if (!closing) {
-            beginClose(NOTHING);
+            beginClose(null);
         }
     }
 
@@ -100,10 +100,10 @@ public abstract sealed class Handle implements AutoCloseable
         if (closing) {
             throw new IllegalStateException(this + " is closing already; ask isClosing() before close(onClose)");
         }
-        beginClose(onClose);
+        beginClose(Objects.requireNonNull(onClose, "onClose"));
     }
 
-    private void beginClose(Runnable onClose) {
+    private void beginClose(@Nullable Runnable onClose) {
         this.onClose = onClose;
         deactivate();
         closing = true;
@@ -112,11 +112,10 @@ public abstract sealed class Handle implements AutoCloseable
     }
 
     /** Called by the loop in the closing phase. */
-    @SuppressWarnings("ReferenceEquality") // asks for the very callback that stands for none
     final void finishClose() {
         closed = true;
         loop.forget(this);
-        if (onClose != NOTHING) {
+        if (onClose != null) {
             loop.callbacks.call(CallbackKind.CLOSE, onClose);
         }
     }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The seven phases: what waits for each of them, and the methods that run them.
@@ -38,7 +39,7 @@ final class Phases {
     final Inbox inbox;
 
     private final ArrayList<Polled> ready = new ArrayList<>();
-    private final Consumer<Object> collectReady = polled -> ready.add((Polled) polled);
+    private final Consumer<Object> collectReady = this::collectReady; // made once: every poll takes it
 
     /** Closed since the closing phase began, and what that phase is going through; both as stacks. */
     private ArrayDeque<Handle> closing = new ArrayDeque<>();
@@ -54,7 +55,7 @@ final class Phases {
 
     private final AdaptiveSpin spin = new AdaptiveSpin();
     private final BooleanSupplier inboxHasItems;
-    private Runnable onPollEnd = Callbacks.NOTHING;
+    private @Nullable Runnable onPollEnd;
     private boolean owesPollEnd;
     private boolean isPolling;
     private boolean channelCancelled;
@@ -100,7 +101,6 @@ final class Phases {
         runStarted(Phase.PREPARE, prepares);
     }
 
-    @SuppressWarnings("ReferenceEquality") // asks for the very callback that stands for none
     void runPoll(boolean mayWait) {
         long nowNs = clock.nowNs();
         telemetry.enter(Phase.POLL, nowNs);
@@ -115,7 +115,7 @@ final class Phases {
         }
         if (owesPollEnd) {
             owesPollEnd = false;
-            if (onPollEnd != Callbacks.NOTHING) {
+            if (onPollEnd != null) {
                 callbacks.call(CallbackKind.POLL_END, onPollEnd);
             }
         }
@@ -205,6 +205,10 @@ final class Phases {
             return 0;
         }
         return timers.isEmpty() ? -1 : Math.max(0, timers.first().deadlineMs - toMs(nowNs));
+    }
+
+    private void collectReady(Object polled) {
+        ready.add((Polled) polled);
     }
 
     private void poll(long timeoutMs, long nowNs) {

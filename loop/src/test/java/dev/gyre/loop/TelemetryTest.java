@@ -17,8 +17,8 @@ class TelemetryTest extends VirtualLoop {
     private final Telemetry telemetry = loop.telemetry();
 
     /** Logs where the loop says it is. */
-    private Runnable sayPlace() {
-        return () -> log.add(telemetry.phase().orElseThrow() + " " + telemetry.callbackKind());
+    private void sayPlace() {
+        log.add(telemetry.phase().orElseThrow() + " " + telemetry.callbackKind());
     }
 
     @Test
@@ -37,20 +37,20 @@ class TelemetryTest extends VirtualLoop {
     @Test
     void namesPhaseAndKindOfTheCurrentCallback() {
         assertEquals(Optional.empty(), telemetry.phase());
-        loop.timer(sayPlace()).start(0);
-        loop.defer(sayPlace());
-        IdleHandle idle = loop.idle(sayPlace());
+        loop.timer(this::sayPlace).start(0);
+        loop.defer(this::sayPlace);
+        IdleHandle idle = loop.idle(this::sayPlace);
         idle.start();
-        PrepareHandle prepare = loop.prepare(sayPlace());
+        PrepareHandle prepare = loop.prepare(this::sayPlace);
         prepare.start();
-        CheckHandle check = loop.check(sayPlace());
+        CheckHandle check = loop.check(this::sayPlace);
         check.start();
-        loop.post(sayPlace());
-        loop.async(sayPlace()).wake();
-        loop.<String>request(_ -> sayPlace().run()).cancel();
-        loop.onPollEnd(sayPlace());
-        loop.immediate(sayPlace());
-        keepAlive().close(sayPlace());
+        loop.post(this::sayPlace);
+        loop.async(this::sayPlace).wake();
+        loop.<String>request(_ -> sayPlace()).cancel();
+        loop.onPollEnd(this::sayPlace);
+        loop.immediate(this::sayPlace);
+        keepAlive().close(this::sayPlace);
         loop.stop();
         run();
         turn();

@@ -8,7 +8,7 @@ import static dev.gyre.node.openssl.OpenSslErrors.checkPointer;
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Pointers;

@@ -1,9 +1,9 @@
 package dev.gyre.node.crypto;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Pointers;
 

@@ -2,7 +2,7 @@ package dev.gyre.node.crypto;
 
 import dev.gyre.engine.NativeFunction;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.openssl.OpenSslErrors;
 
 /**

@@ -8,7 +8,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
 import dev.gyre.node.openssl.Pointers;
@@ -136,6 +136,7 @@ final class HashFunctions {
     private long spare() {
         if (spare == 0) {
             spare = call("EVP_MD_CTX_new");
+            pointers.add(spare, "EVP_MD_CTX_free"); // with the runtime
         }
         return spare;
     }

@@ -3,7 +3,7 @@ package dev.gyre.node.crypto;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.Bio;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Passphrase;

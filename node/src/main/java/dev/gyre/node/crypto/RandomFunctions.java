@@ -6,7 +6,7 @@ import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.libc.KernelRandom;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.nio.ByteBuffer;

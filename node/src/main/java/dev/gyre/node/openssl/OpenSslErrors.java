@@ -3,7 +3,7 @@ package dev.gyre.node.openssl;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -18,7 +18,7 @@ const {
 const { validateAbortSignal, validateFunction, validateInt32, validateNumber } = require('internal/validators');
 const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
-const { UV_ENOTCONN } = require('internal/errno');
+const { UV_ECANCELED, UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
 const context = require('internal/async_context');
 const timeouts = require('internal/net/timeouts');
@@ -189,7 +189,7 @@ const listener = {
   closed(socket) {
     const done = socket[kWritten];
     socket[kWritten] = undefined;
-    done?.(null);
+    done?.(new ErrnoException(UV_ECANCELED, 'write')); // its bytes were not sent
     socket.emit('close', socket[kException]);
   },
 };
