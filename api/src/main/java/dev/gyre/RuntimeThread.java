@@ -3,7 +3,7 @@ package dev.gyre;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.icu.IcuData;
 import dev.gyre.image.UnpackedImage;
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
@@ -78,7 +78,7 @@ final class RuntimeThread {
     private GyreRuntime open() {
         Path image = options.image() == null ? UnpackedImage.folder() : options.image();
         Path libraries = image.resolve("native");
-        NativeCalls.useLibrary(libraries);
+        ForeignCalls.useLibrary(libraries);
         Path icu = IcuData.fileFor(libraries.resolve("icudt77l.dat"), Map.of());
         Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS));
         var runtimeOptions = new RuntimeOptions(

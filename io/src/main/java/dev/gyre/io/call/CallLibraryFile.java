@@ -54,7 +54,7 @@ public final class CallLibraryFile {
 
     private CallLibraryFile() {}
 
-    /** Writes the library into the folder that {@link NativeCalls#useLibrary} is given. */
+    /** Writes the library into the folder that {@link ForeignCalls#useLibrary} is given. */
     public static void write(Path folder) throws IOException {
         Files.write(folder.resolve(CallLibrary.FILE), bytes());
     }
@@ -96,7 +96,7 @@ public final class CallLibraryFile {
         putProgramHeader(1, READ | WRITE, PAGE, dataBytes, PAGE);
         putProgramHeader(2, READ | WRITE, DYNAMIC_AT, DYNAMIC_BYTES, Long.BYTES); // PT_DYNAMIC
         putProgramHeader(0x6474e551, READ | WRITE, 0, 0, 16); // PT_GNU_STACK: stacks need not be executable
-        putProgramHeader(0x6474e552, READ, PAGE, dataBytes, 1); // PT_GNU_RELRO: read-only after relocation
+        putProgramHeader(0x6474e552, READ, PAGE, PAGE, 1); // PT_GNU_RELRO: whole pages that become read-only
     }
 
     private void putProgramHeader(int type, int flags, int at, int bytes, int alignment) {

@@ -15,7 +15,7 @@ final class LinkerCalls {
         static final MethodHandle CALL = handle(6);
 
         static {
-            NativeCalls.isLinked = true;
+            ForeignCalls.isLinked = true;
         }
     }
 

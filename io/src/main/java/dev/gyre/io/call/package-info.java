@@ -1,5 +1,5 @@
 /**
- * Calls of C functions. {@link dev.gyre.io.call.NativeCalls} makes them, through a small library of machine code where the
+ * Calls of C functions. {@link dev.gyre.io.call.ForeignCalls} makes them, through a small library of machine code where the
  * image has one, otherwise through the JVM's linker. See {@code docs/decisions/native-calls.md}.
  */
 @NullMarked

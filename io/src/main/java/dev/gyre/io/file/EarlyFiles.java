@@ -1,6 +1,6 @@
 package dev.gyre.io.file;
 
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
@@ -16,7 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every start asks of the file system. Where the first native call of a process is expensive ({@link NativeCalls#areCheap}),
+ * What every start asks of the file system. Where the first native call of a process is expensive ({@link ForeignCalls#areCheap}),
  * {@code java.nio} answers until something else has made one, so that a program that only loads its modules makes none. Where
  * {@code java.nio} would not answer exactly, the system calls are used all the same.
  */
@@ -114,7 +114,7 @@ public final class EarlyFiles {
     }
 
     private static @Nullable Path plainIfEarly(NativePath path) {
-        return NativeCalls.areCheap() ? null : path.plain();
+        return ForeignCalls.areCheap() ? null : path.plain();
     }
 
     private static boolean isAscii(String text) {

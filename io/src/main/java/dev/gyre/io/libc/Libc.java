@@ -1,14 +1,14 @@
 package dev.gyre.io.libc;
 
 import dev.gyre.io.call.ErrnoMemory;
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /**
  * Calls into the C library.
  *
- * <p>{@link NativeCalls} says how a call is made. Two kinds of result have two methods, because only the low half of an
+ * <p>{@link ForeignCalls} says how a call is made. Two kinds of result have two methods, because only the low half of an
  * {@code int} result counts.
  *
  * <p>A failed call answers the negative errno. Interrupted calls are repeated, except {@code close},
@@ -157,7 +157,7 @@ public final class Libc {
         private long address() {
             long found = address;
             if (found == 0) {
-                found = NativeCalls.addressInLibc(name().toLowerCase(Locale.ROOT));
+                found = ForeignCalls.addressInLibc(name().toLowerCase(Locale.ROOT));
                 address = found;
             }
             return found;
@@ -186,7 +186,7 @@ public final class Libc {
     private static long call(Function function, boolean isInt, long a, long b, long c, long d, long e, long f) {
         ErrnoMemory errno = ErrnoMemory.ofThread();
         while (true) {
-            long result = NativeCalls.six(function.address(), errno, a, b, c, d, e, f);
+            long result = ForeignCalls.six(function.address(), errno, a, b, c, d, e, f);
             if (result != -1 && !(isInt && (int) result == -1)) {
                 return result;
             }
@@ -225,18 +225,18 @@ public final class Libc {
     /** The result of a function that returns a pointer, or the negative errno for null. */
     public static long callPointer(Function function, long a, long b) {
         ErrnoMemory errno = ErrnoMemory.ofThread();
-        long result = NativeCalls.six(function.address(), errno, a, b, 0, 0, 0, 0);
+        long result = ForeignCalls.six(function.address(), errno, a, b, 0, 0, 0, 0);
         return result != 0 ? result : -errno.code();
     }
 
     /** What a function answers that has codes of its own, such as {@code getaddrinfo}; {@link #errno} tells more. */
     public static int callStatus(Function function, long a, long b, long c, long d) {
-        return (int) NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, d, 0, 0);
+        return (int) ForeignCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, d, 0, 0);
     }
 
     /** What a function of another library answers. */
     public static long callWord(MemorySegment function, long a, long b, long c, long d, long e, long f) {
-        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f);
+        return ForeignCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f);
     }
 
     /** The negative errno that this thread's last call left. */
@@ -246,6 +246,6 @@ public final class Libc {
 
     /** As {@link #callStatus}, for the one function with seven parameters. */
     public static int callSeven(Function function, long a, long b, long c, long d, long e, long f, long g) {
-        return (int) NativeCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, 0, 0, 0);
+        return (int) ForeignCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, 0, 0, 0);
     }
 }

@@ -1,6 +1,6 @@
 package dev.gyre.io.libc;
 
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -50,7 +50,7 @@ public final class NativeMemory {
 
     /** Memory that somebody else has and keeps. */
     public static NativeMemory at(long address, int bytes) {
-        return new NativeMemory(NativeCalls.memory(address, bytes));
+        return new NativeMemory(ForeignCalls.memory(address, bytes));
     }
 
     public long address() {

@@ -1,6 +1,6 @@
 package dev.gyre.io.libc;
 
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Libc.Function;
 import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
@@ -21,7 +21,7 @@ public final class SparseMemory {
         if (address < 0) {
             throw new OutOfMemoryError("no " + bytes + " bytes of native memory");
         }
-        ByteBuffer memory = NativeCalls.memory(address, bytes);
+        ByteBuffer memory = ForeignCalls.memory(address, bytes);
         Freeing.CLEANER.register(memory, () -> Libc.callInt(Function.MUNMAP, address, bytes));
         return memory;
     }

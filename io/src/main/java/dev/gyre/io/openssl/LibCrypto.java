@@ -1,7 +1,7 @@
 package dev.gyre.io.openssl;
 
 import dev.gyre.io.call.ErrnoMemory;
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Downcalls;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls into OpenSSL 3's {@code libcrypto}. Arguments and results are machine words, see {@link NativeCalls}. A function that
+ * Calls into OpenSSL 3's {@code libcrypto}. Arguments and results are machine words, see {@link ForeignCalls}. A function that
  * this version of the library lacks fails when it is called, by name.
  *
  * <p>May be called from any thread; OpenSSL's queue of errors is the thread's own.
@@ -88,7 +88,7 @@ public final class LibCrypto {
 
     public static long call(
             MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
-        return NativeCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, h, i, j);
+        return ForeignCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, h, i, j);
     }
 
     public static long call(
@@ -138,7 +138,7 @@ public final class LibCrypto {
     // By buffers, whose accessors need no linking: see NativeMemory of dev.gyre.io.
 
     public static ByteBuffer at(long address, long length) {
-        return NativeCalls.memory(address, Math.toIntExact(length));
+        return ForeignCalls.memory(address, Math.toIntExact(length));
     }
 
     /** The C string at an address, or null for null. */

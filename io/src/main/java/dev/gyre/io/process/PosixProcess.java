@@ -1,6 +1,6 @@
 package dev.gyre.io.process;
 
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.Libc.Function;
@@ -116,7 +116,7 @@ public final class PosixProcess {
      * JVM's way is quicker.
      */
     public static void exit(int code) {
-        if (NativeCalls.areCheap()) {
+        if (ForeignCalls.areCheap()) {
             Libc.callInt(Function._EXIT, code);
         }
         Runtime.getRuntime().halt(code);

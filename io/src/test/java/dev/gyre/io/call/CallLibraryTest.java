@@ -99,11 +99,11 @@ class CallLibraryTest {
 
     @Test
     void loadsLibraries() {
-        long library = NativeCalls.openLibrary("libm.so.6");
+        long library = ForeignCalls.openLibrary("libm.so.6");
         assertNotEquals(0, library);
-        assertNotEquals(0, NativeCalls.addressIn(library, "cos"));
-        assertEquals(0, NativeCalls.addressIn(library, "no_such_function"));
-        assertEquals(0, NativeCalls.openLibrary("/no/such/library.so"));
+        assertNotEquals(0, ForeignCalls.addressIn(library, "cos"));
+        assertEquals(0, ForeignCalls.addressIn(library, "no_such_function"));
+        assertEquals(0, ForeignCalls.openLibrary("/no/such/library.so"));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.gyre.node.module;
 
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.file.EarlyFiles;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
@@ -37,7 +37,7 @@ public final class ModuleBinding implements Binding {
 
     /** Where the first native call is expensive, a thread makes it while the script goes on loading. */
     private static void expectSystemCalls() {
-        if (NativeCalls.areCheap()) {
+        if (ForeignCalls.areCheap()) {
             return;
         }
         Thread.ofPlatform().daemon().name("libc").start(Posix::preload);

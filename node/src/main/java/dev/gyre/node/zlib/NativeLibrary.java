@@ -2,7 +2,7 @@ package dev.gyre.node.zlib;
 
 import dev.gyre.engine.Engine;
 import dev.gyre.io.call.ErrnoMemory;
-import dev.gyre.io.call.NativeCalls;
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * process may be out of descriptors) the next call tries again; so neither the library nor its functions are looked up
  * by a static initialiser, which would fail for good.
  *
- * <p>Arguments and results are machine words, see {@link NativeCalls}.
+ * <p>Arguments and results are machine words, see {@link ForeignCalls}.
  */
 final class NativeLibrary {
     private static final int MAX_TEXT_BYTES = 1 << 16; // what libraries say of themselves is shorter
@@ -53,14 +53,14 @@ final class NativeLibrary {
 
     private long lookUp(String function) {
         if (name == null) {
-            return NativeCalls.addressInLibc(function);
+            return ForeignCalls.addressInLibc(function);
         }
         long known = handle;
         if (known == 0) {
             known = load(name);
             handle = known;
         }
-        long address = NativeCalls.addressIn(known, function);
+        long address = ForeignCalls.addressIn(known, function);
         if (address == 0) {
             throw new UnsatisfiedLinkError(name + " has no function " + function);
         }
@@ -69,7 +69,7 @@ final class NativeLibrary {
 
     private static long load(String library) {
         String file = Engine.libraryFolder().resolve(library).toString();
-        long handle = NativeCalls.openLibrary(file);
+        long handle = ForeignCalls.openLibrary(file);
         if (handle == 0) {
             throw ScriptError.coded(
                     "Error",
@@ -84,19 +84,19 @@ final class NativeLibrary {
     }
 
     static long call(Function function, long a, long b, long c, long d, long e, long f, long g, long h) {
-        return NativeCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, h, 0, 0);
+        return ForeignCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, h, 0, 0);
     }
 
     static long call(Function function, long a) {
-        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, 0, 0, 0, 0, 0);
+        return ForeignCalls.six(function.address(), ErrnoMemory.ofThread(), a, 0, 0, 0, 0, 0);
     }
 
     static long call(Function function, long a, long b) {
-        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, 0, 0, 0, 0);
+        return ForeignCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, 0, 0, 0, 0);
     }
 
     static long call(Function function, long a, long b, long c) {
-        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, 0, 0, 0);
+        return ForeignCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, 0, 0, 0);
     }
 
     // ---- memory
@@ -136,7 +136,7 @@ final class NativeLibrary {
 
     /** A block of native memory, in native byte order. */
     static ByteBuffer memory(long address, int bytes) {
-        return NativeCalls.memory(address, bytes);
+        return ForeignCalls.memory(address, bytes);
     }
 
     static long getLong(long address) {

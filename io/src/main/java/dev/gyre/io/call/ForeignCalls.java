@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Any thread may call.
  */
-public final class NativeCalls {
+public final class ForeignCalls {
     private static final int RTLD_LAZY = 1;
 
     private static volatile @Nullable Path libraryFolder;
@@ -34,7 +34,7 @@ public final class NativeCalls {
     /** Set by {@link LinkerCalls}. Here, because to ask must not initialise that class. */
     static volatile boolean isLinked;
 
-    private NativeCalls() {}
+    private ForeignCalls() {}
 
     /** Where the {@link CallLibrary} is. Has no effect after the first call. */
     public static void useLibrary(Path folder) {
