@@ -9,7 +9,7 @@
 //   --json FILE    the failures with their errors
 
 const { spawn } = require('child_process');
-const { mkdtempSync, readFileSync, rmSync, writeFileSync, existsSync } = require('fs');
+const { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync } = require('fs');
 const { tmpdir } = require('os');
 const { join } = require('path');
 const { all, OBJECT_PROTOTYPE_NAMES } = require('./builtins.js');
@@ -26,9 +26,15 @@ function run({ runtime, mode, names, batch = 1, steps, limitMs = 3000, parallel 
     const results = join(dir, `results-${files++}`);
     const process = spawn(runtime, [join(__dirname, 'child.js'), results, mode, ...some], { env, stdio: 'ignore', detached: true });
     const stop = () => { try { globalThis.process.kill(-process.pid, 'SIGKILL'); } catch { /* it is gone */ } };
-    const timer = setTimeout(stop, 20_000 + some.length * limitMs * 8);
+    // A replaced built-in can make a process loop for ever: it is ended when it reports nothing for a while.
+    let reported = -1;
+    const timer = setInterval(() => {
+      const size = existsSync(results) ? statSync(results).size : 0;
+      if (size === reported) stop();
+      reported = size;
+    }, 20_000 + limitMs * 8);
     process.on('close', () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       const lines = existsSync(results) ? readFileSync(results, 'utf8').trim().split('\n').filter((line) => line !== '') : [];
       resolve(lines.map((line) => JSON.parse(line)));
     });

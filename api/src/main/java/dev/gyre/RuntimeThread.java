@@ -3,6 +3,7 @@ package dev.gyre;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.icu.IcuData;
 import dev.gyre.image.UnpackedImage;
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
@@ -77,6 +78,7 @@ final class RuntimeThread {
     private GyreRuntime open() {
         Path image = options.image() == null ? UnpackedImage.folder() : options.image();
         Path libraries = image.resolve("native");
+        NativeCalls.useLibrary(libraries);
         Path icu = IcuData.fileFor(libraries.resolve("icudt77l.dat"), Map.of());
         Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS));
         var runtimeOptions = new RuntimeOptions(
@@ -89,9 +91,19 @@ final class RuntimeThread {
                 "gyre",
                 session,
                 Map.of("--embedded-session", true));
-        var host = new EmbeddedProcess(options.environment(), options.out(), options.err());
+        var host = new EmbeddedProcess(options.environment(), input(options.in()), options.out(), options.err());
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
         return new GyreRuntime(runtimeOptions, host, loop);
+    }
+
+    private static EmbeddedProcess.Input input(Options.Input in) {
+        // Not a pattern switch: linking one costs milliseconds.
+        if (in instanceof Options.Input.From from) {
+            return new EmbeddedProcess.Input.From(from.stream());
+        }
+        return in instanceof Options.Input.Inherited
+                ? new EmbeddedProcess.Input.Inherited()
+                : new EmbeddedProcess.Input.Empty();
     }
 
     private static byte[] read(Path file) {

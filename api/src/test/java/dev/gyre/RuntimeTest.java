@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -48,6 +49,21 @@ class RuntimeTest {
             assertEquals(3, sum);
             assertEquals(Files.readString(Path.of("/etc/hostname")), file);
         }
+    }
+
+    @Test
+    void inputIsEmptyOrTheStreamThatWasGiven() {
+        String readAll =
+                "(async () => { let text = ''; for await (const part of process.stdin) text += part; return text; })()";
+        try (Runtime runtime = open()) {
+            assertEquals("", runtime.eval(readAll));
+        }
+        String text = "a line of input ü\n".repeat(20_000);
+        var in = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+        try (Runtime runtime = Gyre.open(Options.defaults().withInput(in).withOutput(out, err))) {
+            assertEquals(text, runtime.eval("process.stdin.setEncoding('utf8'); " + readAll));
+        }
+        assertEquals("", printed());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.gyre.cli;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.v8internals.V8Internals;
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.io.process.ProcessSignals;
@@ -32,6 +33,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
+        NativeCalls.useLibrary(Image.nativeFolder());
         CommandLine line;
         try {
             line = CommandLine.parse(StartText.arguments(args), StartText.environment(), Image::v8FlagTypes);

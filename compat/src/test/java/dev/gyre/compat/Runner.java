@@ -68,10 +68,17 @@ final class Runner {
             killMarked(mark);
             process.waitFor();
             var text = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
-            return isOver ? stateOf(process.exitValue(), text) : "still running after " + LIMIT_S + " s";
+            return isOver
+                    ? stateOf(process.exitValue(), withoutPaths(text, folder))
+                    : "still running after " + LIMIT_S + " s";
         } finally {
             delete(folder);
         }
+    }
+
+    /** The ledger holds for any machine. */
+    private String withoutPaths(String output, Path folder) {
+        return output.replace(root + "/", "").replace(folder + "/", "").replace(command, "gyre");
     }
 
     private static String stateOf(int exitCode, String output) {

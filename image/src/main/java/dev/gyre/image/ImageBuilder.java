@@ -2,6 +2,7 @@ package dev.gyre.image;
 
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
+import dev.gyre.io.call.CallLibraryFile;
 import dev.gyre.node.Core;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,6 +44,7 @@ public final class ImageBuilder {
             read(image);
             return;
         }
+        CallLibraryFile.write(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
         write(image, coreImage(true));

@@ -1,6 +1,8 @@
 package dev.gyre.node;
 
 import dev.gyre.io.libc.ScarceDescriptors;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import java.lang.foreign.MemorySegment;
 
 /** What {@code internal/bridge.js} needs of the runtime itself. */
@@ -18,16 +20,16 @@ final class BridgeBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("lastError", _ -> runtime.takeLastError()); // number 0: internal/bridge.js calls it by that
-        f.add("take", args -> runtime.takeResult(args.integer(0)));
-        f.add("openSlots", _ -> runtime.openSlots());
-        f.add("openCall", _ -> runtime.openCall());
-        f.add("takeSlotResult", args -> runtime.takeSlotResult(args.integer(0)));
-        f.add("whereThrown", _ -> runtime.whereThrown());
+        f.add("lastError", _ -> runtime.calls().takeLastError()); // number 0: internal/bridge.js calls it by that
+        f.add("take", args -> runtime.turns().takeResult(args.integer(0)));
+        f.add("openSlots", _ -> runtime.calls().openSlots());
+        f.add("openCall", _ -> runtime.calls().openCall());
+        f.add("takeSlotResult", args -> runtime.calls().takeSlotResult(args.integer(0)));
+        f.add("whereThrown", _ -> runtime.turns().takePlaceOfError());
         f.add("sourceLine", args -> Sources.line(args.requiredString(0), args.integer(1)));
-        f.add("compileFunction", args -> runtime.compileFunction(args));
-        f.add("checkSyntax", args -> runtime.checkSyntax(args));
-        f.add("coreFunction", args -> runtime.compileCore(args.requiredString(0)));
+        f.add("compileFunction", args -> runtime.scripts().compileFunction(args));
+        f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
+        f.add("coreFunction", args -> runtime.scripts().compileCore(args.requiredString(0)));
         f.add("addressOf", args ->
                 (double) MemorySegment.ofBuffer(args.requiredBytes(0)).address());
         f.add("releaseDescriptors", _ -> {

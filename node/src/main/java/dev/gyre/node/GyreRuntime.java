@@ -1,40 +1,29 @@
 package dev.gyre.node;
 
-import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
-import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.io.libc.SparseMemory;
-import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.process.PosixProcess;
-import dev.gyre.loop.CheckHandle;
-import dev.gyre.loop.IdleHandle;
 import dev.gyre.loop.Loop;
-import dev.gyre.loop.Outcome;
 import dev.gyre.loop.RunMode;
-import dev.gyre.loop.TimerHandle;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.node.Milestones.Milestone;
-import dev.gyre.node.bridge.Completions;
-import dev.gyre.node.bridge.ErrorRecord;
-import dev.gyre.node.bridge.Layout.CallOperation;
-import dev.gyre.node.bridge.Layout.Event;
+import dev.gyre.node.bridge.FunctionTable;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.bridge.NativeCalls;
 import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
+import dev.gyre.node.bridge.Turns;
 import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,10 +32,8 @@ import org.jspecify.annotations.Nullable;
  * releases them in {@link #close}. All of it belongs to the thread that calls {@link #run}, except for what says that any
  * thread may call it.
  *
- * <p>This is the dispatcher, the one place where Java enters JavaScript. The loop's phases become {@link #turn}s:
- * timers when the nearest deadline has come, after poll one for its events, and one for immediates. What
- * JavaScript wants (nearest deadline, waiting immediates) it leaves in the {@link SharedMemory}; {@link #afterTurn}
- * reads that and sets the handles accordingly.
+ * <p>This class is the runtime's life: it opens, runs, ends and closes. {@link Turns} enters JavaScript,
+ * {@link NativeCalls} are its calls into Java, {@link Scripts} compiles.
  */
 public final class GyreRuntime implements AutoCloseable {
     private static final int EXIT_HANDLER_THREW = 7;
@@ -58,43 +45,24 @@ public final class GyreRuntime implements AutoCloseable {
     /** How far computing threads stand back behind the loop's and those that do I/O: see docs/worker-pool.md. */
     private static final int CPU_WORK_NICE = 10;
 
-    /** How often in one turn of the loop the consequences of events are run at once: libuv's number. */
-    private static final int MAX_AT_ONCE = 8;
-
-    /** How often V8's own tasks are run: finalizers, and what its threads have finished. */
-    private static final long PUMP_EVERY_MS = 10;
-
-    /** What the two languages exchange data by, once the core has started, and the function by which Java enters it. */
-    private record Bridge(SharedMemory memory, Completions events, Submissions submissions, ScriptValue turn) {}
+    /** What exists once the isolate is open; turns are made when the core has started. */
+    private record Opened(Isolate isolate, NativeCalls calls, Scripts scripts) {}
 
     private final RuntimeOptions options;
     private final HostProcess host;
     private final Loop loop;
-    private final Bindings bindings = new Bindings(this);
+    private final FunctionTable functions = Bindings.of(this);
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
     private final OpenDescriptors descriptors;
     private final Milestones milestones;
-    private final TimerHandle deadline;
-    private final IdleHandle immediatesWait;
-    private final CheckHandle check;
 
-    private volatile @Nullable Isolate isolate;
+    private volatile @Nullable Opened opened;
+    private @Nullable Turns turns;
     private volatile boolean isEnding;
+    private volatile @Nullable Runnable interrupt;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
-    private @Nullable Bridge bridge;
-    private @Nullable WorkSlots slots;
-    private volatile @Nullable LazySources lazySources;
-    private @Nullable Exception lastError;
-    private boolean isInJavaScript;
-    private boolean isInTurn;
-    private boolean isAfterPoll;
-    private final BooleanSupplier hasMail;
-    private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
-    private long armedMs;
-    private long pumpedMs;
-    private ScriptException.@Nullable Location thrownAt;
     private @Nullable RuntimeException failure;
     private final Runnable scarcity = this::descriptorsAreScarce;
 
@@ -106,13 +74,6 @@ public final class GyreRuntime implements AutoCloseable {
         descriptors = new OpenDescriptors(!host.isOwn());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
-        deadline = loop.timer(() -> turn(TurnPhase.TIMERS));
-        immediatesWait = loop.idle(() -> {});
-        hasMail = loop::hasMail;
-        loop.onPollEnd(this::runPolled);
-        check = loop.check(this::runCheck);
-        check.unref();
-        check.start();
     }
 
     public RuntimeOptions options() {
@@ -146,20 +107,30 @@ public final class GyreRuntime implements AutoCloseable {
         return type.cast(Objects.requireNonNull(shared.get(type), type.getName()));
     }
 
+    /** The object that somebody shares, or null. */
+    public <T> @Nullable T sharedIfAny(Class<T> type) {
+        return type.cast(shared.get(type));
+    }
+
+    private Opened opened() {
+        return Objects.requireNonNull(opened, "the runtime has not been opened");
+    }
+
     public Isolate isolate() {
-        return Objects.requireNonNull(isolate, "the runtime has not been opened");
+        return opened().isolate;
     }
 
-    private Bridge bridge() {
-        return Objects.requireNonNull(bridge, "the core has not started");
+    NativeCalls calls() {
+        return opened().calls;
     }
 
-    private SharedMemory memory() {
-        return bridge().memory;
+    Scripts scripts() {
+        return opened().scripts;
     }
 
-    private Completions events() {
-        return bridge().events;
+    /** Where Java enters JavaScript. */
+    public Turns turns() {
+        return Objects.requireNonNull(turns, "the core has not started");
     }
 
     public String v8Version() {
@@ -193,33 +164,55 @@ public final class GyreRuntime implements AutoCloseable {
     private void open() {
         milestones.reach(Milestone.V8_START);
         Supplier<byte[]> snapshot = options.snapshot();
-        Isolate opened = Isolate.open(snapshot == null ? null : snapshot.get());
-        isolate = opened;
+        Isolate isolate = Isolate.open(snapshot == null ? null : snapshot.get());
+        opened = new Opened(
+                isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));
         try {
             if (snapshot == null) {
-                Core.load(opened, Objects.requireNonNull(options.coreFolder()));
+                Core.load(isolate, Objects.requireNonNull(options.coreFolder()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         milestones.reach(Milestone.ENVIRONMENT);
-        start(opened);
+        start(isolate);
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
         if (isEnding) {
-            opened.terminate(); // by somebody who did not find the isolate
+            isolate.terminate(); // by somebody who did not find the isolate
         }
     }
 
     /**
-     * Ends the runtime, also while JavaScript is busy or the loop waits: {@link #run} returns soon. Any thread. A system
-     * call that JavaScript waits for, such as {@code execSync}, is not interrupted.
+     * Ends the runtime, also while JavaScript is busy, waits for a child process or the loop waits: {@link #run} returns
+     * soon. Any thread. Another system call that JavaScript waits for, such as a read from a pipe, is not interrupted.
      */
     public void terminate() {
         isEnding = true;
         loop.stop();
-        Isolate running = isolate;
+        Runnable interruption = interrupt;
+        if (interruption != null) {
+            interruption.run();
+        }
+        Opened running = opened;
         if (running != null) {
-            running.terminate();
+            running.isolate.terminate();
+        }
+    }
+
+    /**
+     * Makes a call that blocks the loop's thread while JavaScript waits for it.
+     *
+     * @param interrupt ends the call early; called by {@link #terminate}, perhaps after the call
+     */
+    public <T> T interruptibly(Runnable interrupt, Supplier<T> call) {
+        this.interrupt = interrupt;
+        try {
+            if (isEnding) {
+                interrupt.run();
+            }
+            return call.get();
+        } finally {
+            this.interrupt = null;
         }
     }
 
@@ -245,15 +238,15 @@ public final class GyreRuntime implements AutoCloseable {
         isEnding = true;
         ScarceDescriptors.forget(scarcity);
         loop.abandonWork();
-        bindings.close();
+        functions.close();
         descriptors.closeAll();
         loop.close();
-        if (bridge != null) {
-            bridge.memory.close(); // other threads may still post to the loop
+        if (turns != null) {
+            turns.close();
         }
-        Isolate opened = isolate;
-        if (opened != null) {
-            opened.close();
+        Opened running = opened;
+        if (running != null) {
+            running.isolate.close();
         }
         SparseMemory.trim();
     }
@@ -265,13 +258,12 @@ public final class GyreRuntime implements AutoCloseable {
         }
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
-                ScriptValue nativeCalls = isolate.function(this::callNative);
+                ScriptValue nativeCalls = isolate.function(calls()::callNative);
                 ScriptValue parts = isolate.call(start, nativeCalls);
                 ScriptValue buffer = isolate.get(parts, "0")) {
             var memory = new SharedMemory(Isolate.memory(buffer));
-            bridge = new Bridge(
-                    memory, new Completions(memory), new Submissions(memory.ints()), isolate.get(parts, "1"));
-            loop.onMail(memory::mailCame);
+            turns = new Turns(loop, isolate, memory, isolate.get(parts, "1"), () -> end(EXIT_HANDLER_THREW));
+            calls().begin(turns);
             isolate.viewsIn(memory.views());
             ScarceDescriptors.prepare(scarcity);
             isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
@@ -305,301 +297,36 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     private void runToTheEnd() {
-        turn(TurnPhase.MAIN);
-        turn(TurnPhase.TICKS);
+        Turns turns = turns();
+        turns.run(TurnPhase.MAIN);
+        turns.run(TurnPhase.TICKS);
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);
             if (isEnding) {
                 return;
             }
-            turn(TurnPhase.BEFORE_EXIT);
+            turns.run(TurnPhase.BEFORE_EXIT);
         } while (loop.alive());
         milestones.reach(Milestone.LOOP_EXIT);
-        turn(TurnPhase.EXIT);
+        turns.run(TurnPhase.EXIT);
     }
 
-    private void runCheck() {
-        if (memory().immediates() > 0) {
-            turn(TurnPhase.CHECK);
-        } else {
-            loop.updateTime();
-        }
-        if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
-            pumpedMs = loop.nowMs();
-            isolate().pumpTasks();
-            turn(TurnPhase.TICKS);
-        }
-    }
+    // ---- what bindings use
 
-    /**
-     * At the end of the poll phase: runs the I/O callbacks that poll has found, and a few times what these have led to at
-     * once (the end of a stream that had nothing more to send). As in libuv, they come before the check and closing phases of
-     * the same turn of the loop.
-     */
-    private void runPolled() {
-        isAfterPoll = true;
-        try {
-            for (int i = 0; i <= MAX_AT_ONCE && !events().isEmpty(); i++) {
-                runEvents();
-            }
-        } finally {
-            isAfterPoll = false;
-        }
-        deferLeftEvents();
-    }
-
-    private void deferLeftEvents() {
-        if (!events().isEmpty()) {
-            loop.defer(this::runLeftEvents); // poll must not wait before they have run
-        }
-    }
-
-    private void runLeftEvents() {
-        if (!events().isEmpty()) {
-            runEvents();
-        }
-    }
-
-    /** Has turns run until what waits behind the ring now is in it; what these turns add to it waits for later ones. */
-    private void runWaiting() {
-        for (int left = events().waiting(); left > 0; left -= Event.MAX_EVENTS) {
-            turn(TurnPhase.POLL);
-        }
-    }
-
-    private void turn(int phase) {
-        if (isInJavaScript) {
-            throw new IllegalStateException("phase " + phase + " would enter JavaScript from inside a native call");
-        }
-        SharedMemory memory = memory();
-        isInTurn = true;
-        try {
-            events().refill();
-            loop.updateTime();
-            long wallMs = wallMs();
-            memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
-            memory.beginMail(hasMail);
-            enter(phase);
-            loop.telemetry().embedded(memory.takeCallbacks(), memory.takeStayedTurns(), memory.takeStayedCallbacks());
-            afterTurn();
-        } finally {
-            isInTurn = false;
-        }
-    }
-
-    /**
-     * The wall clock when the loop looked at its own. Within the turn JavaScript tells the loop's time by it: if it were
-     * read later, timers would be started in the past, and fire before their time.
-     */
-    private long wallMs() {
-        for (; ; ) {
-            long loopMs = loop.nowMs();
-            long wallMs = System.currentTimeMillis();
-            loop.updateTime();
-            if (loop.nowMs() == loopMs) {
-                return wallMs;
-            }
-        }
-    }
-
-    /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */
-    private void enter(int phase) {
-        while (threwIn(phase)) {
-            // What a handler throws is an uncaught error too, the last one.
-            boolean handlerThrew = threwIn(TurnPhase.UNCAUGHT);
-            if (handlerThrew && threwIn(TurnPhase.UNCAUGHT)) {
-                // The report itself failed: stderr is gone perhaps.
-                System.err.println("Uncaught error; its report failed at " + thrownAt);
-                end(EXIT_HANDLER_THREW);
-                throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
-            }
-            if (phase != TurnPhase.TIMERS && phase != TurnPhase.CHECK && phase != TurnPhase.POLL) {
-                return;
-            }
-        }
-    }
-
-    private boolean threwIn(int phase) {
-        Bridge bridge = bridge();
-        bridge.memory.phase(phase);
-        isInJavaScript = true;
-        try {
-            isolate().enter(bridge.turn);
-            return bridge.memory.takeThrew();
-        } catch (ScriptException e) {
-            thrownAt = e.location();
-            return true;
-        } finally {
-            isInJavaScript = false;
-        }
-    }
-
-    private void afterTurn() {
-        SharedMemory memory = memory();
-        submissions().carryOut();
-        if (slots != null) {
-            slots.afterTurn();
-        }
-        if (!isAfterPoll) {
-            deferLeftEvents();
-        }
-        long dueMs = (long) memory.deadlineMs();
-        if (dueMs < 0) {
-            if (deadline.isActive()) {
-                deadline.stop();
-            }
-        } else {
-            arm(dueMs);
-        }
-        boolean wait = memory.refedImmediates() > 0;
-        if (wait != immediatesWait.isActive()) {
-            if (wait) {
-                immediatesWait.start();
-            } else {
-                immediatesWait.stop();
-            }
-        }
-    }
-
-    private void arm(long dueMs) {
-        if (dueMs != armedMs || !deadline.isActive()) {
-            loop.updateTime();
-            deadline.start(Math.max(0, dueMs - loop.nowMs()));
-            armedMs = dueMs;
-        }
-        if (memory().refedTimers() > 0) {
-            deadline.ref();
-        } else {
-            deadline.unref();
-        }
-    }
-
-    // ---- native calls
-
-    /** The one function JavaScript can call: {@code native(code, ...args)}; with work, {@code native(code, id, ...args)}. */
-    private @Nullable Object callNative(Args args) {
-        int code = args.integer(0);
-        try {
-            if (bridge != null && bridge.submissions.hasSlots()) {
-                bridge.submissions
-                        .carryOut(); // the call may take long, and what was submitted before it should not wait
-            }
-            if (code < 0) {
-                submit(bindings.get(-code), args.integer(1), args.skip(2).plain());
-                return null;
-            }
-            return Objects.requireNonNull(bindings.get(code).body()).call(args.skip(1));
-        } catch (ScriptException e) {
-            throw e;
-        } catch (ScriptTerminatedException e) {
-            // It ended a script that the call has run. Whoever terminated it meant the scripts around it as well.
-            isolate().terminate();
-            lastError = e;
-            memory().failed();
-            return null;
-        } catch (Exception e) {
-            lastError = e;
-            memory().failed();
-            return null;
-        }
-    }
-
-    private void submit(Functions.Entry entry, int id, Object[] args) {
-        loop.submit(
-                Objects.requireNonNull(entry.kind()), new NativeWork(entry, args), outcome -> complete(id, outcome));
-    }
-
-    private void complete(int id, Outcome<Object> outcome) {
-        Object result;
-        if (outcome instanceof Outcome.Success<Object> success) {
-            result = success.value();
-        } else if (outcome instanceof Outcome.Failure<Object> failure) {
-            result = failure.error();
-        } else {
-            result = new SystemError("ECANCELED", null, null, null);
-        }
-        post(EventType.COMPLETE, id, result);
-    }
-
-    /** The memory of internal/slots.js; made when it is first needed. */
-    Object openSlots() {
-        var opened = new WorkSlots(loop, bindings, submissions(), this::slotsDone);
-        slots = opened;
-        onCall(CallOperation.SLOT, opened::callNow);
-        return opened.memory();
-    }
-
-    /** The function {@code call}; made when it is first needed. */
-    ScriptValue openCall() {
-        return isolate().signal(this::call);
-    }
-
-    /** Says what {@code call} does for an operation, one of {@link CallOperation}. */
+    /** Says what {@code call} does for an operation, one of {@link dev.gyre.node.bridge.Layout.CallOperation}. */
     public void onCall(int operation, Runnable body) {
-        calls[operation] = body;
-    }
-
-    /** What JavaScript has Java do while it waits, with arguments and answer in shared memory. */
-    private void call() {
-        try {
-            int operation = memory().callOperation();
-            Submissions submissions = submissions();
-            if (operation == CallOperation.CARRY_OUT || submissions.hasSlots()) {
-                submissions.carryOut();
-            }
-            if (operation != CallOperation.CARRY_OUT) {
-                calls[operation].run();
-            }
-        } catch (Exception e) {
-            lastError = e;
-            memory().failed();
-        }
+        calls().onCall(operation, body);
     }
 
     /** What JavaScript submits, and who carries it out. */
     public Submissions submissions() {
-        return bridge().submissions;
+        return turns().submissions();
     }
 
-    private void slotsDone() {
-        if (Objects.requireNonNull(slots).hasDone()) {
-            post(EventType.SLOTS, 0, null);
-        }
-    }
-
-    @Nullable
-    Object takeSlotResult(int slot) {
-        Object result = Objects.requireNonNull(slots).takeResult(slot);
-        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
-    }
-
-    /** Adds an event for this poll phase; outside of one, and outside of JavaScript, for the next pending phase. */
+    /** Adds an event: see {@link Turns#post}. */
     public void post(int type, int id, @Nullable Object result) {
-        events().post(type, id, result);
-        if (!isInTurn && !loop.isPolling()) {
-            deferLeftEvents();
-        }
-    }
-
-    /** Adds an event for a socket, in the poll phase or before {@link #runEvents}: see net/shared/stream_handle.js. */
-    public void socketEvent(int socket, int kind, int at, int length, double value) {
-        events().add(EventType.SOCKET, socket, kind, at, length, value);
-    }
-
-    /** Sets the extra number of the event that was added last. */
-    public void extraOfLast(int value) {
-        events().extraOfLast(value);
-    }
-
-    public boolean hasEvents() {
-        return !events().isEmpty();
-    }
-
-    /** Runs all events now instead of at the end of poll; not inside a native call. */
-    public void runEvents() {
-        runWaiting();
-        turn(TurnPhase.POLL);
+        turns().post(type, id, result);
     }
 
     /** Sends a value to the function that JavaScript opened the channel with. */
@@ -612,79 +339,14 @@ public final class GyreRuntime implements AutoCloseable {
         post(EventType.DATAGRAM, socket, datagram);
     }
 
-    @Nullable
-    Object takeResult(int reference) {
-        Object result = events().takeResult(reference);
-        return result instanceof Throwable error ? ErrorRecord.of(error) : result;
-    }
-
-    List<Object> takeLastError() {
-        @Nullable Exception error = lastError;
-        lastError = null;
-        return ErrorRecord.of(error);
-    }
-
-    // ---- scripts
-
-    /** (source, name, ...parameters) -> a function, or the place of the syntax error. */
-    @Nullable
-    Object compileFunction(Args args) {
-        String[] parameters = new String[args.size() - 2];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = args.requiredString(i + 2);
-        }
-        return syntaxChecked(() -> isolate().compileFunction(args.requiredString(0), args.string(1), parameters));
-    }
-
-    /** The function of a core module that was left out of the snapshot. */
-    ScriptValue compileCore(String id) throws IOException {
-        if (lazySources == null) {
-            lazySources = LazySources.read(options.lazySources()); // a race only reads it twice
-        }
-        return Core.compile(isolate(), id, lazySources.source(id));
-    }
-
-    /** Any thread. JavaScript does its part at the next occasion: see internal/bridge.js. */
+    /** Any thread. */
     private synchronized void descriptorsAreScarce() {
         if (isClosed) {
             return;
         }
         FirstUses.openLibraries();
-        try {
-            if (lazySources == null && options.lazySources() != null) {
-                lazySources = LazySources.read(options.lazySources());
-            }
-        } catch (IOException _) {
-            // the require of a module in it fails with the reason
-        }
-        memory().descriptorsAreScarce();
-    }
-
-    @Nullable
-    Object checkSyntax(Args args) {
-        return syntaxChecked(() -> {
-            isolate().check(args.requiredString(0), args.string(1));
-            return null;
-        });
-    }
-
-    private static @Nullable Object syntaxChecked(Supplier<@Nullable Object> compile) {
-        try {
-            return compile.get();
-        } catch (ScriptException e) {
-            var at = e.location();
-            return Arrays.asList(
-                    e.getMessage(), at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
-        }
-    }
-
-    @Nullable
-    List<Object> whereThrown() {
-        var at = thrownAt;
-        thrownAt = null;
-        return at == null
-                ? null
-                : Arrays.asList(at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+        scripts().readLazySources();
+        turns().descriptorsAreScarce();
     }
 
     /** V8 would take the process down with a trap and a C stack; Node says this and aborts. */

@@ -62,6 +62,9 @@ public interface HostProcess {
     /** Runs another program in this process. Returns only where that failed, with a negative errno. */
     int execve(String file, List<String> arguments, List<String> environment);
 
+    /** Descriptor of the runtime's standard input. One that is not 0 belongs to the caller; asked at most once. */
+    int openInput();
+
     /** What a descriptor is; for 0 to 2, the standard streams of the runtime. */
     StandardStream.Kind kindOf(int descriptor);
 

@@ -57,8 +57,6 @@ class CoreFilesTest {
                 }
             }
         }
-        missing.remove(
-                "internal/crypto/keys"); // comes with crypto; who asks whether something is a key is told its name
         assertTrue(missing.isEmpty(), "required but not there (by whom): " + missing);
     }
 

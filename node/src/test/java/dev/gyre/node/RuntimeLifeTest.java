@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.gyre.node.process.EmbeddedProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,44 @@ class RuntimeLifeTest {
         assertEquals(0, ProcessHandle.current().children().count());
     }
 
+    /** Line by line, as a terminal would: JavaScript answers each before the next one comes. */
+    @Test
+    void inputOfAStreamComesAsItIsWritten() throws Exception {
+        var out = new ByteArrayOutputStream();
+        try (var in = new PipedInputStream();
+                var writer = new PipedOutputStream(in)) {
+            var host = new EmbeddedProcess(Map.of(), new EmbeddedProcess.Input.From(in), out, out);
+            var ended = new CompletableFuture<Integer>();
+            String program = "const lines = require('readline').createInterface({ input: process.stdin });"
+                    + "lines.on('line', (line) => { console.log('got ' + line); if (line === 'bye') lines.close(); })"
+                    + ".on('close', () => process.stdin.destroy())";
+            var thread = new Thread(
+                    null,
+                    () -> {
+                        try (GyreRuntime runtime = TestRuntime.open(program, host)) {
+                            ended.complete(runtime.run());
+                        } catch (Throwable e) {
+                            ended.completeExceptionally(e);
+                        }
+                    },
+                    "reads-input",
+                    8 << 20);
+            thread.start();
+            for (String line : new String[] {"hello", "bye"}) {
+                writer.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                writer.flush();
+                long endNs = System.nanoTime() + 30_000_000_000L;
+                while (!out.toString(StandardCharsets.UTF_8).contains("got " + line)) {
+                    assertTrue(System.nanoTime() < endNs, () -> "no answer to " + line + ": " + out);
+                    Thread.onSpinWait();
+                }
+            }
+            assertEquals(0, ended.get(30, TimeUnit.SECONDS)); // although the stream has not ended
+            thread.join();
+        }
+        assertEquals("got hello\ngot bye\n", out.toString(StandardCharsets.UTF_8));
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -84,6 +124,9 @@ class RuntimeLifeTest {
                 "setImmediate(function again() { started(); setImmediate(again); })",
                 "started(); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)",
                 "started(); require('vm').runInThisContext('while (true);', { timeout: 1e6 })",
+                "started(); require('child_process').spawnSync('sleep', ['1000'])",
+                "started(); require('child_process').execSync('exec sleep 1000')",
+                "started(); require('child_process').spawnSync('sh', ['-c', 'trap \"\" TERM; exec sleep 1000'], { timeout: 1 })",
                 "require('http').createServer().listen(0, '127.0.0.1', started)",
                 "process.on('exit', () => { while (true); }); started(); process.exit(0)",
                 "started(); require('zlib').gzip(Buffer.alloc(1 << 28), () => {})",

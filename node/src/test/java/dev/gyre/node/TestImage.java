@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What runtimes of this module's tests start from: V8 with its libraries, unpacked from the class path, and a snapshot of the
@@ -36,6 +37,24 @@ final class TestImage {
 
     static Path lazySources() {
         return FOLDER.resolve("core.lazy-sources");
+    }
+
+    /** A file of its own, in which another source stands for one of these modules. */
+    static Path lazySourcesWith(String id, String source) {
+        try {
+            var sources = new TreeMap<String, String>();
+            LazySources all = LazySources.read(lazySources());
+            for (String line : Files.readAllLines(lazySources())) {
+                if (line.isEmpty()) {
+                    break; // the end of the index
+                }
+                String one = line.substring(0, line.indexOf(' '));
+                sources.put(one, one.equals(id) ? source : all.source(one));
+            }
+            return Files.write(Files.createTempFile(FOLDER, "core", ".lazy-sources"), LazySources.write(sources));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** V8's flags are the same for all of a process: natives syntax, which the core needs to be built, stays on. */

@@ -4,7 +4,11 @@ import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.process.EmbeddedProcess;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Runs JavaScript in a runtime inside the test's JVM. A runtime opens from the snapshot in a few milliseconds, so that a
@@ -26,6 +32,9 @@ import java.util.concurrent.TimeoutException;
 public final class TestRuntime {
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final long STACK_BYTES = 8 << 20;
+
+    /** A public module that is not in the snapshot, and that nothing else requires. */
+    private static final String CORE_MODULE = "constants";
 
     private TestRuntime() {}
 
@@ -49,12 +58,48 @@ public final class TestRuntime {
 
     /** Runs a program to its end, which must come within a minute. */
     public static Result result(String source, Map<String, String> environment) {
+        return result(source, environment, _ -> {});
+    }
+
+    /**
+     * As above.
+     *
+     * @param prepare called with the runtime before it runs, on its thread
+     */
+    public static Result result(String source, Map<String, String> environment, Consumer<GyreRuntime> prepare) {
+        return result(source, TestImage.lazySources(), environment, prepare);
+    }
+
+    /** Runs a program as a module of the core: it can require the core's internal modules, and has {@code binding}. */
+    public static Result inCore(String source, Map<String, String> environment, Consumer<GyreRuntime> prepare) {
+        Path lazySources = TestImage.lazySourcesWith(CORE_MODULE, source);
+        try {
+            return result("require('" + CORE_MODULE + "')", lazySources, environment, prepare);
+        } finally {
+            delete(lazySources);
+        }
+    }
+
+    private static void delete(Path file) {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Result result(
+            String source, Path lazySources, Map<String, String> environment, Consumer<GyreRuntime> prepare) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var host = new EmbeddedProcess(environment, out, err);
         var opened = new CompletableFuture<GyreRuntime>();
         var ended = new CompletableFuture<Integer>();
-        Thread thread = new Thread(null, () -> live(source, host, opened, ended), "test-runtime", STACK_BYTES);
+        Thread thread = new Thread(
+                null,
+                () -> live(() -> open(source, lazySources, host), prepare, opened, ended),
+                "test-runtime",
+                STACK_BYTES);
         thread.start();
         try {
             int code = await(opened, ended);
@@ -78,9 +123,13 @@ public final class TestRuntime {
     }
 
     private static void live(
-            String source, HostProcess host, CompletableFuture<GyreRuntime> opened, CompletableFuture<Integer> ended) {
+            Supplier<GyreRuntime> open,
+            Consumer<GyreRuntime> prepare,
+            CompletableFuture<GyreRuntime> opened,
+            CompletableFuture<Integer> ended) {
         int code;
-        try (GyreRuntime runtime = open(source, host)) {
+        try (GyreRuntime runtime = open.get()) {
+            prepare.accept(runtime);
             opened.complete(runtime);
             code = runtime.run();
         } catch (RuntimeException | Error e) {
@@ -93,9 +142,13 @@ public final class TestRuntime {
 
     /** A runtime on the calling thread, not run yet. */
     static GyreRuntime open(String source, HostProcess host) {
+        return open(source, TestImage.lazySources(), host);
+    }
+
+    private static GyreRuntime open(String source, Path lazySources, HostProcess host) {
         var options = new RuntimeOptions(
                 TestImage::snapshot,
-                TestImage.lazySources(),
+                lazySources,
                 null,
                 List.of("gyre"),
                 List.of(),

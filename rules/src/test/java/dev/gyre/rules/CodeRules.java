@@ -104,6 +104,7 @@ final class CodeRules {
             Map.entry("dev.gyre.io.process.Spawn", "vfork must not share the stack of a thread in V8"),
             Map.entry("dev.gyre.io.process.ProcessSignals", "calls listeners of signals while the loop is busy"),
             Map.entry("dev.gyre.io.poll.EpollPoller", "waits for selectable channels that have no descriptor number"),
+            Map.entry("dev.gyre.node.process.InputPump", "reads a stream of a Java program, which can't be cancelled"),
             Map.entry("dev.gyre.node.module.ModuleBinding", "makes the first native call while JavaScript is compiled"),
             Map.entry("dev.gyre.node.vm.VmBinding", "ends a script at its timeout while the loop's thread runs it"));
 
@@ -152,6 +153,17 @@ final class CodeRules {
                 .resideOutsideOfPackage("dev.gyre.engine..")
                 .should(dependOnClassesThat(resideInAnyPackage("com.caoccao..")))
                 .because("Javet is visible to engine alone");
+    }
+
+    /** What exchanges data between the languages knows no core module. */
+    static ArchRule theBridgeStandsAlone() {
+        return noClasses()
+                .that(resideInAnyPackage("dev.gyre.node.bridge.."))
+                .should(dependOnClassesThat(describe(
+                        "belong to the rest of node",
+                        (JavaClass type) -> type.getPackageName().startsWith("dev.gyre.node")
+                                && !type.getPackageName().startsWith("dev.gyre.node.bridge"))))
+                .because("everything in node uses the bridge, so that what it used would be part of a cycle");
     }
 
     static ArchRule onlyAFewMakeThreads() {

@@ -45,6 +45,12 @@ class CodeRulesTest {
     }
 
     @Test
+    void theBridgeUsesNothingElseOfNode() {
+        CodeRules.theBridgeStandsAlone().check(GYRE);
+        assertTrue(isBroken(CodeRules.theBridgeStandsAlone(), "KnowsTheRuntime"));
+    }
+
+    @Test
     void onlyAFewClassesMakeThreads() {
         CodeRules.onlyAFewMakeThreads().check(GYRE);
         for (String planted : new String[] {"MakesAThread", "MakesAnExecutor"}) {

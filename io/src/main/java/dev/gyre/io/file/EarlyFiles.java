@@ -1,7 +1,7 @@
 package dev.gyre.io.file;
 
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.libc.Errno;
-import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.SystemError;
@@ -16,9 +16,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every start asks of the file system, answered through {@code java.nio}, so that a program that
- * only loads its modules never pays for the first downcall (see {@link Libc}). Once that is paid, and
- * where {@code java.nio} would not answer exactly, the system calls are asked.
+ * What every start asks of the file system. Where the first native call of a process is expensive ({@link NativeCalls#areCheap}),
+ * {@code java.nio} answers until something else has made one, so that a program that only loads its modules makes none. Where
+ * {@code java.nio} would not answer exactly, the system calls are used all the same.
  */
 public final class EarlyFiles {
     /** {@link #kind} of a file that is no folder. */
@@ -114,7 +114,7 @@ public final class EarlyFiles {
     }
 
     private static @Nullable Path plainIfEarly(NativePath path) {
-        return Libc.State.loaded() ? null : path.plain();
+        return NativeCalls.areCheap() ? null : path.plain();
     }
 
     private static boolean isAscii(String text) {

@@ -1,5 +1,6 @@
 package dev.gyre.io.libc;
 
+import dev.gyre.io.call.NativeCalls;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -49,8 +50,7 @@ public final class NativeMemory {
 
     /** Memory that somebody else has and keeps. */
     public static NativeMemory at(long address, int bytes) {
-        return new NativeMemory(
-                MemorySegment.ofAddress(address).reinterpret(bytes).asByteBuffer());
+        return new NativeMemory(NativeCalls.memory(address, bytes));
     }
 
     public long address() {

@@ -30,7 +30,7 @@ public final class Posix {
 
     private Posix() {}
 
-    /** Creates the downcall handle now, for who knows it will be needed and has an idle thread. */
+    /** Makes the first native call of the process, so that a later one is cheap. */
     public static void preload() {
         Libc.callInt(Function.GETUID, 0);
     }

@@ -1,10 +1,9 @@
 package dev.gyre.io.libc;
 
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.libc.Libc.Function;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.lang.ref.Cleaner;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Much memory of which mostly little is used: the system gives a page when it is first touched. It is mapped, not taken from
@@ -22,10 +21,9 @@ public final class SparseMemory {
         if (address < 0) {
             throw new OutOfMemoryError("no " + bytes + " bytes of native memory");
         }
-        return MemorySegment.ofAddress(address)
-                .reinterpret(bytes, Arena.ofAuto(), SparseMemory::free)
-                .asByteBuffer()
-                .order(ByteOrder.nativeOrder());
+        ByteBuffer memory = NativeCalls.memory(address, bytes);
+        Freeing.CLEANER.register(memory, () -> Libc.callInt(Function.MUNMAP, address, bytes));
+        return memory;
     }
 
     /**
@@ -36,7 +34,8 @@ public final class SparseMemory {
         Libc.callInt(Function.MALLOC_TRIM, 0);
     }
 
-    private static void free(MemorySegment memory) {
-        Libc.callInt(Function.MUNMAP, memory.address(), memory.byteSize());
+    /** One for the process: its thread waits for buffers that nobody refers to. Slices refer to the whole. */
+    private static final class Freeing {
+        static final Cleaner CLEANER = Cleaner.create();
     }
 }

@@ -1,26 +1,20 @@
 package dev.gyre.io.openssl;
 
+import dev.gyre.io.call.ErrnoMemory;
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.libc.Downcalls;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls into OpenSSL 3's {@code libcrypto}. They use the downcall handle of six machine words that the C library's calls
- * have already made, and one of ten for the few functions with more parameters, for the reasons that
- * {@link dev.gyre.io.libc.Libc} gives: a function with fewer parameters ignores the other words, and a function's address is
- * one of the arguments. A function that this version of the library lacks fails when it is called, by name.
+ * Calls into OpenSSL 3's {@code libcrypto}. Arguments and results are machine words, see {@link NativeCalls}. A function that
+ * this version of the library lacks fails when it is called, by name.
  *
  * <p>May be called from any thread; OpenSSL's queue of errors is the thread's own.
  */
@@ -29,7 +23,6 @@ public final class LibCrypto {
     private static final String LIBRARY = Objects.requireNonNullElse(System.getenv("GYRE_LIBCRYPTO"), "libcrypto.so.3");
 
     private static final long INIT_NO_ATEXIT = 0x00080000L; // threads of the pool may still be at work then
-    private static final int MAX_WORDS = 10;
     private static final long MAX_TEXT_BYTES = 1L << 30;
 
     private static final ConcurrentHashMap<String, MemorySegment> ADDRESSES = new ConcurrentHashMap<>();
@@ -69,17 +62,6 @@ public final class LibCrypto {
         return symbols;
     }
 
-    /** A shape of its own, made when it is first needed. */
-    private static final class TenWords {
-        static final MethodHandle CALL = Linker.nativeLinker().downcallHandle(words());
-
-        private static FunctionDescriptor words() {
-            var parameters = new ValueLayout[MAX_WORDS];
-            Arrays.fill(parameters, ValueLayout.JAVA_LONG);
-            return FunctionDescriptor.of(ValueLayout.JAVA_LONG, parameters);
-        }
-    }
-
     public static MemorySegment address(String function) {
         MemorySegment found = ADDRESSES.get(function);
         if (found == null) {
@@ -106,11 +88,7 @@ public final class LibCrypto {
 
     public static long call(
             MemorySegment function, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j) {
-        try {
-            return (long) TenWords.CALL.invokeExact(function, a, b, c, d, e, f, g, h, i, j);
-        } catch (Throwable impossible) {
-            throw new AssertionError("a downcall threw", impossible);
-        }
+        return NativeCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, h, i, j);
     }
 
     public static long call(
@@ -160,10 +138,7 @@ public final class LibCrypto {
     // By buffers, whose accessors need no linking: see NativeMemory of dev.gyre.io.
 
     public static ByteBuffer at(long address, long length) {
-        return MemorySegment.ofAddress(address)
-                .reinterpret(length)
-                .asByteBuffer()
-                .order(ByteOrder.nativeOrder());
+        return NativeCalls.memory(address, Math.toIntExact(length));
     }
 
     /** The C string at an address, or null for null. */

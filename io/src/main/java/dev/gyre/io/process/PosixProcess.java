@@ -1,5 +1,6 @@
 package dev.gyre.io.process;
 
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.Libc.Function;
@@ -111,10 +112,11 @@ public final class PosixProcess {
 
     /**
      * Ends the process at once. The JVM's own way waits for 0.3 s while a thread is in a call that doesn't return: a
-     * child that is waited for, a pipe that is read. With no call made so far it is good enough, and quicker.
+     * child that is waited for, a pipe that is read. Where the first native call is expensive, and none was made so far, the
+     * JVM's way is quicker.
      */
     public static void exit(int code) {
-        if (Libc.State.loaded()) {
+        if (NativeCalls.areCheap()) {
             Libc.callInt(Function._EXIT, code);
         }
         Runtime.getRuntime().halt(code);

@@ -5,7 +5,9 @@ import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
+import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.Scratch;
+import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.poll.Readiness;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
@@ -17,9 +19,47 @@ import java.util.List;
  * process has ended and every pipe is closed, by the process and by whom it passed them on to.
  *
  * <p>When the time is over or there is too much output, the process gets a signal and its pipes are closed; its end is
- * still waited for.
+ * still waited for. {@link Interruption} does the same from another thread, with the signal that can't be ignored.
  */
 public final class SyncProcess {
+    /** Ends a wait early, from any thread. */
+    public static final class Interruption implements AutoCloseable {
+        private static final int NONE = -1;
+
+        private int descriptor; // guarded by this: another thread must not write to a number that is used again
+
+        private Interruption(int descriptor) {
+            this.descriptor = descriptor;
+        }
+
+        public static Interruption open() {
+            int opened = Libc.callInt(Function.EVENTFD, 0, Posix.O_CLOEXEC | Posix.O_NONBLOCK);
+            if (opened < 0) {
+                throw new SystemError(opened, "eventfd", null, null);
+            }
+            return new Interruption(opened);
+        }
+
+        /** Kills the process that is waited for, or is started later with this. Any thread; no error when it is over. */
+        public synchronized void interrupt() {
+            if (descriptor != NONE) {
+                NativeMemory one = Scratch.get().small();
+                one.putLong(0, 1);
+                Libc.callLong(Function.WRITE, descriptor, one.address(), Long.BYTES);
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            Descriptors.closeQuietly(descriptor);
+            descriptor = NONE;
+        }
+
+        private synchronized int descriptor() {
+            return descriptor;
+        }
+    }
+
     /** @param output for each descriptor of the child what was read from it, null where there was no pipe */
     public record Result(int pid, ChildProcess.Exit exit, int errno, List<byte[]> output) {}
 
@@ -48,20 +88,25 @@ public final class SyncProcess {
 
     private static final int POLLFD_BYTES = 8;
     private static final int SHUT_WR = 1;
+    private static final int SIGKILL = 9;
     private static final int TICK_MS = 5; // where a process can't be polled
 
     private final Pipe[] pipes;
     private final int killSignal;
     private final double maxBuffer;
     private final long deadlineNs;
+    private final Interruption interruption;
     private int pid;
     private int descriptor = -1;
     private int errno;
     private int pipeErrno;
     private boolean killed;
+    private boolean interrupted;
+    private boolean reaped;
     private long received;
 
-    private SyncProcess(int fds, long timeoutMs, int killSignal, double maxBuffer) {
+    private SyncProcess(int fds, long timeoutMs, int killSignal, double maxBuffer, Interruption interruption) {
+        this.interruption = interruption;
         this.pipes = new Pipe[fds];
         this.killSignal = killSignal;
         this.maxBuffer = maxBuffer;
@@ -73,10 +118,16 @@ public final class SyncProcess {
      * @param inputs for each descriptor the bytes to feed, or null
      * @param timeoutMs 0 for none
      * @param maxBuffer 0 for none
+     * @param interruption stays open for as long as this runs
      */
     public static Result run(
-            Spawn.Request request, List<byte[]> inputs, long timeoutMs, int killSignal, double maxBuffer) {
-        var process = new SyncProcess(request.fds().length, timeoutMs, killSignal, maxBuffer);
+            Spawn.Request request,
+            List<byte[]> inputs,
+            long timeoutMs,
+            int killSignal,
+            double maxBuffer,
+            Interruption interruption) {
+        var process = new SyncProcess(request.fds().length, timeoutMs, killSignal, maxBuffer, interruption);
         process.start(request, inputs);
         ChildProcess.Exit exit = process.waitForEnd();
         List<byte[]> output = new ArrayList<>();
@@ -100,15 +151,16 @@ public final class SyncProcess {
     private ChildProcess.Exit waitForEnd() {
         ChildProcess.Exit exit = null;
         try (Arena arena = Arena.ofConfined()) {
-            NativeMemory set = NativeMemory.in(arena, (pipes.length + 1L) * POLLFD_BYTES);
+            NativeMemory set = NativeMemory.in(arena, (pipes.length + 2L) * POLLFD_BYTES);
             for (Pipe pipe : pipes) {
                 feed(pipe);
             }
             while (exit == null || anyOpen()) {
                 pollOnce(set, exit == null);
                 exit = exit == null ? ChildProcess.waitFor(pid, ChildProcess.WNOHANG) : exit;
+                reaped = exit != null;
                 if (!killed && System.nanoTime() >= deadlineNs) {
-                    fail(Errno.ETIMEDOUT);
+                    fail(Errno.ETIMEDOUT, killSignal);
                 }
             }
         } finally {
@@ -136,7 +188,15 @@ public final class SyncProcess {
             entry(set, i, open ? pipe.fd : -1, open && pipe.writing ? Readiness.IN | Readiness.OUT : Readiness.IN);
         }
         entry(set, pipes.length, running ? descriptor : -1, Readiness.IN);
-        Libc.callInt(Function.POLL, set.address(), pipes.length + 1, waitMs(running));
+        int last = pipes.length + 1;
+        entry(set, last, interrupted ? -1 : interruption.descriptor(), Readiness.IN);
+        Libc.callInt(Function.POLL, set.address(), last + 1, waitMs(running));
+        if (set.getShort(last * POLLFD_BYTES + 6) != 0) {
+            interrupted = true;
+            killed = false; // it may have ignored another signal
+            fail(Errno.ECANCELED, SIGKILL);
+            return;
+        }
         for (int i = 0; i < pipes.length; i++) {
             int ready = set.getShort(i * POLLFD_BYTES + 6);
             if (ready != 0 && pipes[i].open) {
@@ -181,7 +241,7 @@ public final class SyncProcess {
         pipe.output.writeBytes(room.bytes(0, (int) length));
         received += length;
         if (maxBuffer > 0 && received > maxBuffer) {
-            fail(Errno.ENOBUFS);
+            fail(Errno.ENOBUFS, killSignal);
         }
     }
 
@@ -213,11 +273,13 @@ public final class SyncProcess {
         pipeErrno = pipeErrno == 0 ? reason : pipeErrno;
     }
 
-    private void fail(Errno reason) {
+    private void fail(Errno reason, int signal) {
         errno = errno == 0 ? reason.number() : errno;
         if (!killed) {
             killed = true;
-            Libc.callInt(Function.KILL, pid, killSignal);
+            if (!reaped) { // else its number may belong to another process
+                Libc.callInt(Function.KILL, pid, signal);
+            }
             closeAll();
         }
     }

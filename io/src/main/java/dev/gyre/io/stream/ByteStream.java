@@ -413,12 +413,7 @@ public final class ByteStream implements Transport {
         return referenced;
     }
 
-    /**
-     * Closes the descriptor at once, unless it is only borrowed; the callback comes in the closing phase. Bytes that wait to
-     * be sent are lost.
-     *
-     * @param reset whether the other side gets an error instead of an end
-     */
+    @Override
     public int close(boolean reset, Runnable onClose) {
         int result = 0;
         connecting = false;

@@ -15,11 +15,12 @@ import java.nio.ByteBuffer;
  *   ByteStream             implements Transport    the descriptor
  * </pre>
  *
- * <p>A transport that stands on a stream is the stream's owner. It may write when it is asked to read, and read without
- * being asked, for a handshake; until that is done it holds back what is written to it (the answer is 1, and
- * {@link Owner#flushed} comes later) and does not tell its own owner {@link Owner#connected}. At the shutdown it writes
- * its own end first. As long as it has decoded bytes and the owner reads, it calls {@link Owner#readable} again, also when
- * reading starts again, by a task posted to the loop: for those bytes the kernel reports no readiness.
+ * <p>A transport that stands on a stream is the stream's owner, and passes on {@link Owner#connected} as it comes. For a
+ * handshake it may write when it is asked to read, and read without being asked. Until the handshake is done it holds back
+ * what is written to it: the answer is 1, and {@link Owner#flushed} comes later. It reports that only for what its owner has
+ * written, not for bytes of its own. At the shutdown it writes its own end first. As long as it has decoded bytes or a
+ * decoded end, and the owner reads, it calls {@link Owner#readable} again, also when reading starts again, by a task posted
+ * to the loop: for those the kernel reports no readiness. It never calls its owner from inside one of its own methods.
  *
  * <p>Loop thread only. Numbers below zero are negative errnos.
  */
@@ -57,4 +58,12 @@ public interface Transport {
 
     /** Whether bytes wait to be sent. */
     boolean hasUnsent();
+
+    /**
+     * Closes the descriptor at once, unless it is only borrowed, and releases what the transport holds. The callback comes in
+     * the closing phase, and no other call after it. Bytes that wait to be sent are lost.
+     *
+     * @param reset whether the other side gets an error instead of an end
+     */
+    int close(boolean reset, Runnable onClose);
 }

@@ -139,12 +139,33 @@ class ChildProcessTest {
                 assertThrows(SystemError.class, () -> Spawn.start(file)).code());
     }
 
+    private static SyncProcess.Result runSync(
+            Spawn.Request request, List<byte[]> inputs, long timeoutMs, int killSignal, double maxBuffer) {
+        try (var interruption = SyncProcess.Interruption.open()) {
+            return SyncProcess.run(request, inputs, timeoutMs, killSignal, maxBuffer, interruption);
+        }
+    }
+
+    @Test
+    void stopsWaitingWhenItIsInterrupted() {
+        int[] fds = {ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.IGNORE};
+        List<byte[]> inputs = Arrays.asList(null, null, null);
+        var interruption = SyncProcess.Interruption.open();
+        interruption.interrupt(); // before the wait is as good as in its middle
+        SyncProcess.Result result =
+                SyncProcess.run(shell("trap '' TERM; exec sleep 60", fds), inputs, 0, 15, 0, interruption);
+        assertEquals(Errno.ECANCELED.number(), result.errno());
+        assertEquals(new ChildProcess.Exit(0, 9), result.exit());
+        interruption.close();
+        interruption.interrupt(); // nothing is there any more
+    }
+
     @Test
     void runsToTheEndWhileTheCallerWaits() {
         byte[] input = "in".getBytes(StandardCharsets.US_ASCII);
         int[] fds = {ChildStdio.PIPE, ChildStdio.PIPE, ChildStdio.PIPE};
         SyncProcess.Result result =
-                SyncProcess.run(shell("cat; echo err >&2; exit 3", fds), Arrays.asList(input, null, null), 0, 15, 0);
+                runSync(shell("cat; echo err >&2; exit 3", fds), Arrays.asList(input, null, null), 0, 15, 0);
         assertEquals(new ChildProcess.Exit(3, 0), result.exit());
         assertEquals("in", new String(result.output().get(1), StandardCharsets.US_ASCII));
         assertEquals("err\n", new String(result.output().get(2), StandardCharsets.US_ASCII));
@@ -155,10 +176,10 @@ class ChildProcessTest {
     void stopsWaitingWhenTimeOrRoomIsOver() {
         int[] fds = {ChildStdio.IGNORE, ChildStdio.PIPE, ChildStdio.IGNORE};
         List<byte[]> inputs = Arrays.asList(null, null, null);
-        SyncProcess.Result slow = SyncProcess.run(shell("sleep 60", fds), inputs, 50, 9, 0);
+        SyncProcess.Result slow = runSync(shell("sleep 60", fds), inputs, 50, 9, 0);
         assertEquals(Errno.ETIMEDOUT.number(), slow.errno());
         assertEquals(new ChildProcess.Exit(0, 9), slow.exit());
-        SyncProcess.Result much = SyncProcess.run(shell("exec yes", fds), inputs, 0, 15, 1000);
+        SyncProcess.Result much = runSync(shell("exec yes", fds), inputs, 0, 15, 1000);
         assertEquals(Errno.ENOBUFS.number(), much.errno());
         assertEquals(new ChildProcess.Exit(0, 15), much.exit());
     }

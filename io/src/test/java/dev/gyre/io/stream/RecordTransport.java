@@ -8,9 +8,10 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 
 /**
- * A transport for tests that makes everything difficult that TLS makes difficult, and nothing else: bytes travel masked, in
- * records that can be read only when they are complete; both sides greet each other first, and until then hold back what
- * is written; an empty record says that no more will come.
+ * A transport for tests that makes everything difficult that TLS makes difficult, and nothing else. Bytes travel masked, in
+ * records that can be read only when they are complete. Both sides greet each other first, and hold back what is written
+ * until then. One read returns at most one record, and after a few records the rest comes by a posted task. An empty record
+ * says that no more will come, and the reader learns it before the descriptor has ended.
  */
 public final class RecordTransport implements Transport, ByteStream.Owner {
     private static final int MASK = 0x5a;
@@ -18,19 +19,23 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
     private static final int LENGTH_BYTES = 2;
     private static final int MAX_RECORD = 1000;
     private static final int CHUNK = 4096;
+    private static final int MAX_READS_AT_ONCE = 3;
     private static final int NOT_YET = Errno.EAGAIN.number();
 
     private final ByteStream stream;
     private final ByteStream.Owner owner;
     private final NativeMemory chunk = NativeMemory.allocate(CHUNK);
     private final ArrayDeque<byte[]> heldBack = new ArrayDeque<>();
+    private final ArrayDeque<byte[]> decoded = new ArrayDeque<>();
     private byte[] encoded = {};
-    private byte[] decoded = {};
     private boolean hasGreeted;
     private boolean wasGreeted;
     private boolean wantsToRead;
     private boolean mustEnd;
     private boolean hasEnded;
+    private boolean endIsRead;
+    private boolean ownerWaits;
+    private boolean isPosted;
     private int streamResult = NOT_YET;
 
     /** Becomes the stream's owner, and the transport of whoever was that. */
@@ -47,23 +52,42 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
         wantsToRead = reading;
         greet();
         stream.setReading(reading || !wasGreeted);
-        if (reading && (decoded.length > 0 || hasEnded)) {
-            stream.loop().post(this::readable);
+        if (reading && hasSomething()) {
+            post();
+        }
+    }
+
+    /** Whether there is something to read that the kernel does not report. */
+    private boolean hasSomething() {
+        return !decoded.isEmpty() || (hasEnded && !endIsRead);
+    }
+
+    private void post() {
+        if (!isPosted) {
+            isPosted = true;
+            stream.loop().post(() -> {
+                isPosted = false;
+                deliver();
+            });
         }
     }
 
     @Override
     public int read(long address, int length) {
-        if (decoded.length == 0) {
+        if (decoded.isEmpty() && !hasEnded) {
             receive();
         }
-        int count = Math.min(length, decoded.length);
-        if (count > 0) {
-            NativeMemory.at(address, count).put(0, decoded, 0, count);
-            decoded = Arrays.copyOfRange(decoded, count, decoded.length);
-            return count;
+        byte[] record = decoded.poll();
+        if (record == null) {
+            endIsRead |= hasEnded;
+            return hasEnded ? 0 : streamResult;
         }
-        return hasEnded ? 0 : streamResult;
+        int count = Math.min(length, record.length);
+        NativeMemory.at(address, count).put(0, record, 0, count);
+        if (count < record.length) {
+            decoded.addFirst(Arrays.copyOfRange(record, count, record.length));
+        }
+        return count;
     }
 
     @Override
@@ -81,9 +105,12 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
     private int write(byte[] bytes) {
         greet();
         if (wasGreeted) {
-            return send(bytes);
+            int result = send(bytes);
+            ownerWaits |= result > 0;
+            return result;
         }
         heldBack.add(bytes);
+        ownerWaits = true;
         stream.setReading(true);
         return 1;
     }
@@ -92,11 +119,14 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
     public int shutdown() {
         if (!wasGreeted) {
             mustEnd = true;
+            ownerWaits = true;
+            greet();
             stream.setReading(true);
             return 1;
         }
         int sent = sendRecord(new byte[0], 0, 0);
         int ended = stream.shutdown();
+        ownerWaits |= ended > 0;
         return sent < 0 ? sent : ended;
     }
 
@@ -105,20 +135,37 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
         return stream.hasUnsent() || !heldBack.isEmpty();
     }
 
+    @Override
+    public int close(boolean reset, Runnable onClose) {
+        decoded.clear();
+        heldBack.clear();
+        return stream.close(reset, onClose);
+    }
+
     // ---- for the stream
 
     @Override
     public void readable() {
         if (!wasGreeted) {
             receive();
-        }
-        while (stream.fd() >= 0 && wantsToRead) {
-            int before = decoded.length;
-            owner.readable();
-            if (decoded.length == 0 || decoded.length == before) {
+            if (!wasGreeted && streamResult == NOT_YET) {
                 return;
             }
         }
+        deliver();
+    }
+
+    private void deliver() {
+        for (int i = 0; i < MAX_READS_AT_ONCE; i++) {
+            if (stream.fd() < 0 || !wantsToRead) {
+                return;
+            }
+            owner.readable();
+            if (!hasSomething()) {
+                return;
+            }
+        }
+        post();
     }
 
     @Override
@@ -131,7 +178,10 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
 
     @Override
     public void flushed(int errno, boolean ended) {
-        owner.flushed(errno, ended);
+        if (ownerWaits && (errno < 0 || heldBack.isEmpty())) { // otherwise it was our greeting that waited
+            ownerWaits = false;
+            owner.flushed(errno, ended);
+        }
     }
 
     @Override
@@ -205,7 +255,9 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
             record[i] ^= MASK;
         }
         hasEnded = length == 0;
-        decoded = joined(decoded, record);
+        if (!hasEnded) {
+            decoded.add(record);
+        }
         encoded = Arrays.copyOfRange(encoded, LENGTH_BYTES + length, encoded.length);
         return true;
     }
@@ -219,6 +271,7 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
         stream.setReading(wantsToRead);
         int ended = mustEnd ? shutdown() : 0;
         if ((hadSome || mustEnd) && !stream.hasUnsent()) { // otherwise the stream reports it
+            ownerWaits = false;
             owner.flushed(Math.min(result, 0), mustEnd && ended == 0);
         }
     }

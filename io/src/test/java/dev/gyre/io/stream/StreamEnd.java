@@ -77,7 +77,7 @@ public final class StreamEnd implements ByteStream.Owner {
     }
 
     public void close() {
-        stream.close(false, () -> events.add("closed"));
+        transport.close(false, () -> events.add("closed"));
     }
 
     @Override

@@ -1,8 +1,7 @@
 'use strict';
 
-// node:assert. `Assert` holds the assertions as methods, so that an instance can bring its own
-// options; the module's functions are the same methods without an instance, and none of them
-// may therefore rely on `this`.
+// node:assert. `Assert` has the assertions as methods, so that an instance can have its own options. The module's functions
+// are the same methods without an instance, so none of them may rely on `this`.
 
 const {
   ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsNaN,
@@ -116,7 +115,7 @@ function unwantedText(value) {
   return value.message.length === 0 && value.constructor ? value.constructor.name : value.message;
 }
 
-// The frames of the original error below the new ones, each frame once.
+// Appends the frames of the original error to the new ones, without duplicates.
 function joinedStack(stack, original) {
   const start = StringPrototypeIndexOf(original, '\n    at');
   if (start === -1) return stack;

@@ -2,7 +2,6 @@ package dev.gyre.node.bridge;
 
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.openssl.OpenSslMissing;
-import dev.gyre.node.ScriptError;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ErrorRecord {
     private ErrorRecord() {}
+
+    /** What JavaScript gets of a result: an exception as its record, everything else as it is. */
+    static @Nullable Object ofResult(@Nullable Object result) {
+        return result instanceof Throwable error ? of(error) : result;
+    }
 
     public static List<Object> of(@Nullable Throwable error) {
         // Not a pattern switch: linking one costs milliseconds when the first error comes.

@@ -1,8 +1,8 @@
 package dev.gyre.node.buffer;
 
 import dev.gyre.engine.Isolate;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 
 /** The native half of {@code buffer}. */
 public final class BufferBinding implements Binding {

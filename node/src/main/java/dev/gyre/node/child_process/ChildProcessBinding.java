@@ -6,9 +6,9 @@ import dev.gyre.io.process.ChildProcess;
 import dev.gyre.io.process.ChildStdio;
 import dev.gyre.io.process.Spawn;
 import dev.gyre.io.process.SyncProcess;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,14 +121,17 @@ public final class ChildProcessBinding implements Binding {
     }
 
     /** [pid, code, signal, errno, outputs...], with pid 0 and no outputs where it could not be started. */
-    private static List<Object> spawnSync(Spawn.Request request, Args args) {
+    private List<Object> spawnSync(Spawn.Request request, Args args) {
         List<byte[]> inputs = new ArrayList<>();
         for (Object input : args.requiredList(0)) {
             inputs.add(input instanceof ByteBuffer buffer ? copyOf(buffer) : null);
         }
         SyncProcess.Result result;
-        try {
-            result = SyncProcess.run(request, inputs, args.longValue(1), args.integer(2), args.number(3));
+        try (var interruption = SyncProcess.Interruption.open()) {
+            result = runtime.interruptibly(
+                    interruption::interrupt,
+                    () -> SyncProcess.run(
+                            request, inputs, args.longValue(1), args.integer(2), args.number(3), interruption));
         } catch (SystemError refused) {
             return List.of(0, 0, 0, refused.errno());
         }

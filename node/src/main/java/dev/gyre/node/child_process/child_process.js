@@ -1,8 +1,9 @@
 'use strict';
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeLastIndexOf, ArrayPrototypeToSpliced, SymbolDispose,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeLastIndexOf, ArrayPrototypeToSpliced, SymbolDispose, joinLists,
 } = require('internal/primordials');
+const { clearTimeout, setTimeout } = require('timers');
 const { AbortError, codes: { ERR_CHILD_PROCESS_IPC_REQUIRED } } = require('internal/errors');
 const { validateAbortSignal, validateArray, validateObject } = require('internal/validators');
 const { toPath } = require('internal/fs/arguments');
@@ -65,7 +66,7 @@ function exec(command, options, callback) {
 definePromisified(exec);
 definePromisified(execFile);
 
-// The options of the parent, without the text that -e gave it: the child has a file to run.
+// The parent's options, without the text of -e: the child has a file to run.
 function inheritedExecArgv() {
   const { execArgv, _eval } = process;
   const at = _eval == null ? -1 : ArrayPrototypeLastIndexOf(execArgv, _eval);
@@ -77,7 +78,7 @@ function fork(modulePath, args = [], options) {
   if (args == null) {
     args = [];
   } else if (typeof args === 'object' && !ArrayIsArray(args)) {
-    [args, options] = [[], args];
+    ({ 0: args, 1: options } = [[], args]);
   } else {
     validateArray(args, 'args');
   }
@@ -94,7 +95,7 @@ function fork(modulePath, args = [], options) {
   } else if (!ArrayPrototypeIncludes(options.stdio, 'ipc')) {
     throw new ERR_CHILD_PROCESS_IPC_REQUIRED('options.stdio');
   }
-  return spawn(options.execPath, [...execArgv, modulePath, ...args], options);
+  return spawn(options.execPath, joinLists(execArgv, [modulePath], args), options);
 }
 
 function _forkChild(fd, serialization) {

@@ -8,7 +8,7 @@ import static dev.gyre.node.openssl.OpenSslErrors.checkPointer;
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Pointers;
@@ -154,7 +154,7 @@ final class AgreementFunctions {
         return ScriptError.coded("RangeError", "ERR_CRYPTO_INVALID_KEYLEN", message);
     }
 
-    /** One of p, g, pub_key and priv_key; null where the object has none. */
+    /** One of p, g, pub_key and priv_key; null if the object has none. */
     private static byte @Nullable [] dhNumber(long dh, String name) {
         long number = call("DH_get0_" + name, dh);
         return number == 0 ? null : BigNumbers.bytes(number);
@@ -196,7 +196,7 @@ final class AgreementFunctions {
         return pointers.add(key, "EC_KEY_free");
     }
 
-    /** The point, which the caller frees, or 0 where the bytes are none on the curve. */
+    /** The point, which the caller frees, or 0 if the bytes are no point on the curve. */
     private static long point(long group, ByteBuffer bytes) {
         long point = checkPointer(call("EC_POINT_new", group));
         if ((int) call("EC_POINT_oct2point", group, point, address(bytes), bytes.remaining(), 0) != 1) {
@@ -207,7 +207,7 @@ final class AgreementFunctions {
         return point;
     }
 
-    /** Null where the other's key is none of this curve. */
+    /** Null if the other party's key is no point on this curve. */
     private static byte @Nullable [] ecdhSecret(long key, ByteBuffer other) {
         long group = call("EC_KEY_get0_group", key);
         long point = point(group, other);

@@ -5,7 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.Bio;
 import dev.gyre.node.openssl.OpenSslErrors;
@@ -71,7 +71,7 @@ final class CertificateFunctions {
         return result;
     }
 
-    /** PEM, or DER where that fails. */
+    /** Tries PEM, then DER. */
     private static long parse(ByteBuffer bytes) {
         OpenSslErrors.clear();
         long certificate;
@@ -108,7 +108,7 @@ final class CertificateFunctions {
 
     /**
      * [subject, alternative names, issuer, access, valid from, valid to, usages, serial number, algorithm, its number,
-     * whether it is an authority's, entries of the subject, entries of the issuer]
+     * whether it is a certificate authority, entries of the subject, entries of the issuer]
      */
     private static List<Object> facts(long certificate) {
         long subject = call("X509_get_subject_name", certificate);

@@ -13,12 +13,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names in certificates as text. What an attacker may have chosen is escaped as in JSON where it could be taken for
- * something else: a comma would begin another name.
+ * Names in certificates as text. An attacker may have chosen them, so characters that could be mistaken for syntax are
+ * escaped as in JSON: a comma would begin another name.
  */
 final class CertificateText {
     private static final int MULTILINE =
-            0x40013; // RFC 2253 escapes, control characters escaped, UTF-8, a line for each
+            0x40013; // RFC 2253 escapes, control characters escaped, UTF-8, one line per entry
     private static final int ON_ONE_LINE = 0x1010017; // the same, on one line and in reverse order
 
     private static final int UTF8_STRING = 12;
@@ -84,7 +84,7 @@ final class CertificateText {
         return String.join(", ", texts);
     }
 
-    /** Of an AUTHORITY_INFO_ACCESS: a line for each, method and location. */
+    /** For an AUTHORITY_INFO_ACCESS: one line per entry, with method and location. */
     static @Nullable String access(long descriptions) {
         if (descriptions == 0) {
             return null;

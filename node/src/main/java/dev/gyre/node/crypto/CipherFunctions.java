@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Symmetric ciphers. Small pieces go through the scratch memory that {@code cipher.js} gives once, input at its
- * beginning and output in its second half; large ones from the user's memory into the result's.
+ * Symmetric ciphers. Small pieces go through the scratch memory that {@code cipher.js} registers once: input at its
+ * beginning, output in its second half. Large pieces are read from the user's memory and written into the result's.
  */
 final class CipherFunctions {
     private static final int MAX_BLOCK_BYTES = 64;
@@ -81,7 +81,10 @@ final class CipherFunctions {
         return Objects.requireNonNull(scratch);
     }
 
-    /** A number of bytes in the first half of the scratch memory, whose second half has room for them and a block. */
+    /**
+     * Checks a number of bytes in the first half of the scratch memory, whose second half has room for them and a
+     * block.
+     */
     private int small(Args args, int index) {
         int length = args.integer(index);
         if (length < 0 || length > scratch().capacity() / 2 - MAX_BLOCK_BYTES) {
@@ -99,7 +102,7 @@ final class CipherFunctions {
         return cipher;
     }
 
-    /** (name, whether to encrypt, key length, iv length or -1, tag length): key and IV lie in the scratch memory. */
+    /** (name, whether to encrypt, key length, iv length or -1, tag length): key and IV are in the scratch memory. */
     private int start(Args args) {
         int keyLength = args.integer(2);
         if (keyLength < 0
@@ -128,8 +131,8 @@ final class CipherFunctions {
     }
 
     /**
-     * A whole message on the pool, its tag at the end: (name, whether to encrypt, key, iv, tag length or -1, additional
-     * data or null, message).
+     * A whole message on the pool, followed by its tag: (name, whether to encrypt, key, iv, tag length or -1,
+     * additional data or null, message).
      */
     private static byte[] whole(Object[] args) {
         boolean encrypts = (Boolean) args[1];

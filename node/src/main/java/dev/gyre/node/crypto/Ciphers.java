@@ -43,7 +43,7 @@ final class Ciphers {
 
     private Ciphers() {}
 
-    /** The cipher, or 0 where there is none of that name. */
+    /** The cipher, or 0 if there is none of that name. */
     static long find(String name) {
         Long known = BY_NAME.get(name);
         if (known != null) {
@@ -92,7 +92,9 @@ final class Ciphers {
         return (int) call("EVP_CIPHER_get_block_size", cipher);
     }
 
-    /** [mode, name, nid, key length, block size or null, IV length or null]; null where a given length won't do. */
+    /**
+     * [mode, name, nid, key length, block size or null, IV length or null]; null if a given length is not supported.
+     */
     static @Nullable List<Object> info(
             long cipher, @Nullable Integer wantedKeyLength, @Nullable Integer wantedIvLength) {
         if (cipher == 0) {

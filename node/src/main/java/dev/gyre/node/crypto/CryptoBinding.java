@@ -1,13 +1,13 @@
 package dev.gyre.node.crypto;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Pointers;
 
-/** The native half of {@code crypto}: OpenSSL's functions, a class for each topic. */
+/** The native half of {@code crypto}: OpenSSL's functions, one class per topic. */
 public final class CryptoBinding implements Binding {
     private final Pointers pointers = new Pointers();
 

@@ -2,12 +2,12 @@ package dev.gyre.node.crypto;
 
 import dev.gyre.engine.NativeFunction;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.openssl.OpenSslErrors;
 
 /**
- * The functions of the binding. Each leaves the thread's queue of OpenSSL's errors empty: what one call has left there,
- * because it answers a failure in its own way or needs no reason, must not become the reason of another call's failure.
+ * The functions of the binding. Each leaves the thread's queue of OpenSSL errors empty. An error that one call ignored,
+ * because it reports the failure in its own way, must not become the reason of another call's failure.
  */
 final class CryptoFunctions {
     private final Functions functions;

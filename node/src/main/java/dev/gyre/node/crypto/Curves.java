@@ -4,7 +4,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
@@ -16,7 +16,7 @@ final class Curves {
 
     private Curves() {}
 
-    /** By OpenSSL's names or NIST's (P-256). */
+    /** By OpenSSL's or NIST's names (P-256). */
     static int nid(String name) {
         try (var arena = Arena.ofConfined()) {
             long text = LibCrypto.text(arena, name);
@@ -29,7 +29,7 @@ final class Curves {
         return ScriptError.coded("TypeError", "ERR_CRYPTO_INVALID_CURVE", "Invalid EC curve name");
     }
 
-    /** The curve as an EC_KEY without numbers, or 0. */
+    /** The curve as an EC_KEY without a key, or 0. */
     static long key(String name) {
         int nid = nid(name);
         long key = nid == 0 ? 0 : call("EC_KEY_new_by_curve_name", nid);
@@ -37,14 +37,14 @@ final class Curves {
         return key;
     }
 
-    /** Groups that were made; they are never changed, so every thread may use them. */
+    /** Cached groups. They are never changed, so all threads may use them. */
     private static final ConcurrentHashMap<Integer, Long> GROUPS = new ConcurrentHashMap<>();
 
     private static long group(int nid) {
         return GROUPS.computeIfAbsent(nid, _ -> OpenSslErrors.checkPointer(call("EC_GROUP_new_by_curve_name", nid)));
     }
 
-    /** The point that belongs to a private number, which has to be between 1 and the order of the curve less 1. */
+    /** The public point of a private number, which has to be between 1 and the order of the curve minus 1. */
     static byte[] publicPoint(int nid, byte[] secret) {
         long group = group(nid);
         try (var numbers = new BigNumbers()) {

@@ -7,13 +7,13 @@ import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** OpenSSL's digests by any of their names, fetched once: a fetch for each use would cost more than a small hash. */
+/** OpenSSL's digests by any of their names, fetched once: fetching for each use would cost more than a small hash. */
 final class Digests {
     private static final ConcurrentHashMap<String, Long> BY_NAME = new ConcurrentHashMap<>();
 
     private Digests() {}
 
-    /** The digest, or 0 where there is none of that name. */
+    /** The digest, or 0 if there is none of that name. */
     static long find(String name) {
         Long known = BY_NAME.get(name);
         if (known != null) {
@@ -28,7 +28,7 @@ final class Digests {
 
     private static long fetch(String name) {
         try (var arena = Arena.ofConfined()) {
-            // Names such as RSA-SHA256 are known to the older interface only.
+            // Only the older interface knows names such as RSA-SHA256.
             long old = call("EVP_get_digestbyname", LibCrypto.text(arena, name));
             long canonical = old == 0 ? LibCrypto.text(arena, name) : call("EVP_MD_get0_name", old);
             long digest = call("EVP_MD_fetch", 0, canonical, 0);

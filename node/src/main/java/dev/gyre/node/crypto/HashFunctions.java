@@ -8,7 +8,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
 import dev.gyre.node.openssl.Pointers;
@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Digests and HMACs. Small inputs and all results go through the scratch memory that {@code hash.js} gives once: a
+ * Digests and HMACs. Small inputs and all results go through the scratch memory that {@code hash.js} registers once: a
  * typed array as an argument costs more than hashing twenty bytes.
  */
 final class HashFunctions {
@@ -27,9 +27,9 @@ final class HashFunctions {
     private static final String FREE_MAC = "HMAC_CTX_free";
 
     private final List<Long> digests = new ArrayList<>();
-    private @Nullable ByteBuffer scratch; // keeps the memory reachable
+    private @Nullable ByteBuffer scratch; // keeps the memory alive
     private long scratchAt;
-    private long spare; // a context for what is thrown away
+    private long spare; // a context that is reused for temporary work
 
     private final Pointers pointers;
 
@@ -92,7 +92,7 @@ final class HashFunctions {
         });
     }
 
-    /** [index, size in bytes, whether it is an XOF, block size], or nothing where there is no such digest. */
+    /** [index, size in bytes, whether it is an XOF, block size], or nothing if there is no such digest. */
     private @Nullable List<Object> info(String name) {
         long digest = Digests.find(name);
         if (digest == 0) {
@@ -112,8 +112,8 @@ final class HashFunctions {
     }
 
     /**
-     * (digest, data, a context to free or 0): a new context with this data in it. Most often there is
-     * no more to come, so the digest is left in the scratch memory as well.
+     * (digest, data, a context to free or 0): creates a context with this data in it. Mostly no more data follows, so
+     * the digest is also written to the scratch memory.
      */
     private Object startWith(Args args) {
         ByteBuffer data = args.requiredBytes(1);
@@ -136,6 +136,7 @@ final class HashFunctions {
     private long spare() {
         if (spare == 0) {
             spare = call("EVP_MD_CTX_new");
+            pointers.add(spare, "EVP_MD_CTX_free"); // with the runtime
         }
         return spare;
     }
@@ -144,7 +145,7 @@ final class HashFunctions {
         return Objects.requireNonNull(scratch);
     }
 
-    /** How many bytes of the scratch memory are meant. */
+    /** Checks a number of bytes in the scratch memory. */
     private int inScratch(Args args, int index) {
         return inScratch(args.integer(index));
     }
@@ -189,7 +190,7 @@ final class HashFunctions {
         return null;
     }
 
-    /** Any number of bytes of an XOF. */
+    /** Any number of bytes from an XOF. */
     private byte[] finishLong(int id, int length) {
         try (var arena = java.lang.foreign.Arena.ofConfined()) {
             long out = arena.allocate(Math.max(1, length)).address();
@@ -200,7 +201,7 @@ final class HashFunctions {
         }
     }
 
-    /** The same in memory of its own, to be read in parts and freed. */
+    /** The same in native memory, to be read in parts and freed. */
     private int finishMemory(int id, long length) {
         long out = 0;
         try {
@@ -239,7 +240,7 @@ final class HashFunctions {
         return null;
     }
 
-    /** (digest, data length, key length): data and key lie in the scratch memory, one after the other. */
+    /** (digest, data length, key length): data and key are in the scratch memory, one after the other. */
     private @Nullable Object hmacSmall(Args args) {
         long dataLength = inScratch(args, 1);
         long keyLength = inScratch(args, 2);

@@ -5,14 +5,14 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Map;
 
-/** Keys from passwords and from other keys. */
+/** Key derivation from passwords and other keys. */
 final class KdfFunctions {
     void register(CryptoFunctions f) {
         f.addWork("pbkdf2", WorkKind.CPU, KdfFunctions::pbkdf2);
@@ -91,7 +91,7 @@ final class KdfFunctions {
         }
     }
 
-    /** OpenSSL only looks at the parameters where it is given no place for a result. */
+    /** OpenSSL only checks the parameters if it gets no memory for the result. */
     private static void checkScrypt(long n, long r, long p, long maxmem) {
         if ((int) call("EVP_PBE_scrypt", 0, 0, 0, 0, n, r, p, maxmem, 0, 0) == 1) {
             return;
@@ -121,7 +121,7 @@ final class KdfFunctions {
                     address(key),
                     key.remaining(),
                     extracted);
-            // Each block is the HMAC of the one before, the info and a counter.
+            // Each block is the HMAC of the previous block, the info and a counter.
             var block = arena.allocate(size + info.remaining() + 1L);
             byte[] infoBytes = new byte[info.remaining()];
             info.get(infoBytes);

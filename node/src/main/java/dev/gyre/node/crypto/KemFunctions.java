@@ -5,7 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
 import dev.gyre.node.openssl.Pointers;

@@ -9,7 +9,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** An operation with an asymmetric key: what OpenSSL calls an EVP_PKEY_CTX. */
+/** An operation with an asymmetric key: OpenSSL's EVP_PKEY_CTX. */
 final class KeyContext implements AutoCloseable {
     static final int PKCS1_PADDING = 1;
     static final int OAEP_PADDING = 4;
@@ -37,7 +37,7 @@ final class KeyContext implements AutoCloseable {
         return type.equals("rsa") || type.equals("rsa-pss");
     }
 
-    /** Of an RSA key; a null padding is what the key's kind implies. */
+    /** Sets the padding of an RSA key; null means the default of the key's type. */
     static boolean setPadding(long key, long context, @Nullable Integer padding, @Nullable Integer saltLength) {
         if (!isRsa(key)) {
             return true;
@@ -60,13 +60,13 @@ final class KeyContext implements AutoCloseable {
             check(call("EVP_PKEY_CTX_set_rsa_oaep_md", address, Digests.find(digest)));
         }
         if (label != null && label.hasRemaining()) {
-            // OpenSSL takes the label over.
+            // OpenSSL takes ownership of the label.
             long copy = call("CRYPTO_memdup", LibCrypto.address(label), label.remaining(), 0, 0);
             check(call("EVP_PKEY_CTX_set0_rsa_oaep_label", address, copy, label.remaining()));
         }
     }
 
-    /** Asks for the length first, then for the result. */
+    /** Calls OpenSSL for the length first, then for the result. */
     byte[] result(String operation, long in, long inLength) {
         try (var arena = Arena.ofConfined()) {
             long length = arena.allocate(Long.BYTES, Long.BYTES).address();

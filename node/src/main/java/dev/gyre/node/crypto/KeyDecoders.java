@@ -12,17 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads keys in DER by decoders that are kept.
+ * Reads keys in DER with cached decoders.
  *
  * <p>OpenSSL's own functions for this ({@code d2i_PUBKEY}, {@code EVP_PKCS82PKEY}, {@code PEM_read_bio_PrivateKey}) set
- * up a chain of decoders for every key, which before OpenSSL 3.2 takes ten times as long as the decoding. Here the chain
- * is set up once for each kind of key and structure, and only for that kind: the algorithm's identifier in the key says
- * which it is. What these decoders do not read is left to OpenSSL's functions, which also know how to complain.
+ * up a chain of decoders for every key, which takes ten times as long as the decoding before OpenSSL 3.2. Here the
+ * chain is set up once for each type of key and structure, and only for that type, which the algorithm identifier in
+ * the key gives. Keys that these decoders do not read are left to OpenSSL's functions, which also report the errors.
  *
- * <p>The decoders belong to a thread, because a chain can decode one key at a time.
+ * <p>The decoders belong to a thread, because a chain can decode only one key at a time.
  */
 final class KeyDecoders {
-    /** Object identifiers of algorithms, as they are encoded, and OpenSSL's names for them. */
+    /** Encoded object identifiers of algorithms, and OpenSSL's names for them. */
     private static final Map<String, String> NAMES = Map.of(
             "2a864886f70d010101", "RSA",
             "2a864886f70d01010a", "RSA-PSS",
@@ -45,7 +45,7 @@ final class KeyDecoders {
 
     private static final ThreadLocal<KeyDecoders> OF_THREAD = ThreadLocal.withInitial(KeyDecoders::new);
 
-    // three words: the key that was read; where the data begins; its length
+    // three words: the decoded key; the start of the data; its length
     private static final int KEY_AT = 0;
     private static final int DATA_AT = 8;
     private static final int LENGTH_AT = 16;
@@ -58,7 +58,7 @@ final class KeyDecoders {
 
     private KeyDecoders() {}
 
-    // All of these answer 0 where the bytes are not, or not certainly, such a key. No error is left in the queue.
+    // All of these return 0 if the bytes are not, or not certainly, such a key. They leave no error in the queue.
 
     /** A SubjectPublicKeyInfo. */
     static long publicInfo(ByteBuffer der) {
@@ -101,7 +101,7 @@ final class KeyDecoders {
         return key;
     }
 
-    /** It writes what it reads to the first of the words, and keeps the texts that it is made with. */
+    /** The decoder writes the key to the first of the words, and keeps the strings that it was created with. */
     private long chain(String structure, String name, int selection) {
         Arena forEver = Arena.global();
         long chain = call(
@@ -121,7 +121,7 @@ final class KeyDecoders {
         return chain;
     }
 
-    // ---- as much of DER as it takes to find the identifier; -1 where there is no such element
+    // ---- a minimal DER reader that finds the identifier; -1 if there is no such element
 
     private static int contents(ByteBuffer der, int at, int tag) {
         if (at < 0 || at + 2 > der.remaining() || (der.get(at) & 0xff) != tag) {
@@ -131,7 +131,7 @@ final class KeyDecoders {
         return length < 0x80 ? at + 2 : at + 2 + (length & 0x7f);
     }
 
-    /** Where a short element ends. */
+    /** The end of a short element. */
     private static int end(ByteBuffer der, int at, int tag) {
         int start = contents(der, at, tag);
         return start != at + 2 ? -1 : start + (der.get(at + 1) & 0xff);

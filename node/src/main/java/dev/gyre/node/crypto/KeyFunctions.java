@@ -10,7 +10,7 @@ import dev.gyre.node.openssl.Pointers;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What {@code keys.js} asks of asymmetric keys, which it knows by numbers. */
+/** The functions for asymmetric keys of {@code keys.js}, which refers to keys by number. */
 final class KeyFunctions {
     static final String FREE = "EVP_PKEY_free";
 
@@ -108,7 +108,7 @@ final class KeyFunctions {
         return pointers.add(OpenSslErrors.checkPointer(key), FREE);
     }
 
-    /** The number of a public key, or minus that of a private one. */
+    /** The number of a public key, or the negative number of a private one. */
     private int signed(KeyParsing.Found found) {
         int id = add(found.key());
         return found.isPrivate() ? -id : id;

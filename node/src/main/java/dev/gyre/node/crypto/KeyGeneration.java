@@ -10,7 +10,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.util.Locale;
 
-/** New key pairs. Everything is set by parameters, whose names are OpenSSL's. */
+/** Generation of key pairs. All settings are parameters with OpenSSL's names. */
 final class KeyGeneration {
     private KeyGeneration() {}
 
@@ -18,7 +18,7 @@ final class KeyGeneration {
         return ((Double) arg).intValue();
     }
 
-    /** (type, ...its parameters); answers the address of the key. */
+    /** (type, ...its parameters); returns the address of the key. */
     static long generate(Object[] args) {
         OpenSslErrors.clear();
         try (var arena = Arena.ofConfined()) {
@@ -84,7 +84,7 @@ final class KeyGeneration {
         return LibCrypto.getLong(out);
     }
 
-    /** Domain parameters first, then a key in them. */
+    /** Generates domain parameters first, then a key for them. */
     private static long fromTemplate(Arena arena, String type, Parameters parameters) {
         long context =
                 OpenSslErrors.checkPointer(call("EVP_PKEY_CTX_new_from_name", 0, LibCrypto.text(arena, type), 0));

@@ -3,7 +3,7 @@ package dev.gyre.node.crypto;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.Bio;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Passphrase;
@@ -26,14 +26,14 @@ final class KeyParsing {
 
     private KeyParsing() {}
 
-    // ---- a text with one key in it, the most frequent case
+    // ---- a text with one key, the most frequent case
 
     /** A key and whether it is a private one. */
     record Found(long key, boolean isPrivate) {}
 
     private static final Found NOTHING = new Found(0, false);
 
-    /** The key of a PEM text with a single block that is not encrypted; a key of 0, and no error, where there is none. */
+    /** The key of a PEM text with a single unencrypted block; a key of 0, and no error, if there is none. */
     static Found single(ByteBuffer bytes) {
         try (var bio = Bio.over(bytes);
                 var arena = Arena.ofConfined()) {
@@ -46,7 +46,7 @@ final class KeyParsing {
             long header = LibCrypto.getLong(words + 8);
             long data = LibCrypto.getLong(words + 16);
             try {
-                boolean hasHeader = LibCrypto.at(header, 1).get(0) != 0; // such as how it is encrypted
+                boolean hasHeader = LibCrypto.at(header, 1).get(0) != 0; // for example, how it is encrypted
                 return hasHeader
                         ? NOTHING
                         : block(
@@ -60,7 +60,7 @@ final class KeyParsing {
         }
     }
 
-    /** The key in a block of that name; a key of 0 where there is none, or it has to be read in another way. */
+    /** The key in a block of that name; a key of 0 if there is none, or it has to be read in another way. */
     static Found block(String name, ByteBuffer der) {
         return switch (name) {
             case "PUBLIC KEY" -> new Found(KeyDecoders.publicInfo(der), false);
@@ -135,7 +135,7 @@ final class KeyParsing {
         }
     }
 
-    // ---- public keys, or private ones where those will do
+    // ---- public keys, or private ones where those are accepted
 
     static Found anyKey(ByteBuffer bytes, boolean isPem, @Nullable String type, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();
@@ -173,7 +173,7 @@ final class KeyParsing {
         long key(ByteBuffer der);
     }
 
-    /** 0 where the text holds none of the three kinds. */
+    /** 0 if the text contains none of the three kinds. */
     private static long publicPem(ByteBuffer bytes) {
         long key = publicPem(bytes, "PUBLIC KEY", der -> d2iPublic("d2i_PUBKEY", der));
         if (key == 0) {
@@ -229,9 +229,9 @@ final class KeyParsing {
         }
     }
 
-    // ---- a look at DER: a sequence that begins with another one, or with the integer 0
+    // ---- recognizes DER: a sequence that begins with another one, or with the integer 0
 
-    /** Where the contents of the sequence begin, or -1. */
+    /** The start of the contents of the sequence, or -1. */
     private static int sequenceStart(ByteBuffer bytes) {
         if (bytes.remaining() < 2 || bytes.get(0) != TAG_SEQUENCE) {
             return -1;

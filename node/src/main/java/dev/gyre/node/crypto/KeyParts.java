@@ -5,7 +5,7 @@ import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The numbers that make up an asymmetric key: out of one, and into one. */
+/** The numbers of an asymmetric key: reads them from a key, and makes a key from them. */
 final class KeyParts {
     private static final int SELECT_PUBLIC = 0x86;
     private static final int SELECT_PAIR = 0x87;
@@ -34,16 +34,16 @@ final class KeyParts {
 
     private KeyParts() {}
 
-    // ---- asking
+    // ---- reading
 
-    /** As Node calls it: {@code rsa}, {@code rsa-pss}, {@code ec}, {@code ed25519}, … */
+    /** Node's name: {@code rsa}, {@code rsa-pss}, {@code ec}, {@code ed25519}, … */
     static String type(long key) {
         String name = Objects.requireNonNull(LibCrypto.string(call("EVP_PKEY_get0_type_name", key)))
                 .toLowerCase(Locale.ROOT);
         return name.equals("dhx") ? "dh" : name;
     }
 
-    /** What {@code asymmetricKeyDetails} is made of, by the type of the key. */
+    /** The values of {@code asymmetricKeyDetails}, by the type of the key. */
     static List<Object> details(long key) {
         return switch (type(key)) {
             case "rsa" -> List.of((int) call("EVP_PKEY_get_bits", key), number(key, "e"));
@@ -59,7 +59,7 @@ final class KeyParts {
         };
     }
 
-    /** Of an RSA-PSS key: digest, digest of the mask, length of the salt; empty where it may be used with any. */
+    /** For an RSA-PSS key: digest, digest of the mask, length of the salt; empty if the key has no restrictions. */
     private static List<Object> restrictions(long key) {
         try (var arena = Arena.ofConfined()) {
             long salt = arena.allocate(Long.BYTES, Long.BYTES).address();
@@ -72,7 +72,7 @@ final class KeyParts {
         }
     }
 
-    /** OpenSSL leaves out what is SHA-1. */
+    /** OpenSSL omits the default, SHA-1. */
     private static @Nullable String digestName(@Nullable String name) {
         if (name == null) {
             return "sha1";
@@ -95,12 +95,12 @@ final class KeyParts {
         }
     }
 
-    /** The curve's name as OpenSSL has it, or null where the key has its parameters written out. */
+    /** OpenSSL's name of the curve, or null if the key has explicit parameters. */
     static @Nullable String curve(long key) {
         return text(key, "group");
     }
 
-    /** A number's bytes, or null where the key has no such number. */
+    /** A number's bytes, or null if the key has no such number. */
     static byte @Nullable [] number(long key, String name) {
         return number(key, name, -1);
     }
@@ -162,7 +162,7 @@ final class KeyParts {
         }
     }
 
-    /** The seed of a key of the post-quantum kinds. */
+    /** The seed of a post-quantum key. */
     static byte @Nullable [] seed(long key) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(128).address();
@@ -196,9 +196,9 @@ final class KeyParts {
         }
     }
 
-    // ---- making
+    // ---- creation
 
-    /** @param packed the numbers in the order of RSA_PUBLIC and RSA_PRIVATE, each with its length in front */
+    /** @param packed the numbers in the order of RSA_PUBLIC and RSA_PRIVATE, each preceded by its length */
     static long fromRsa(ByteBuffer packed) {
         var parts = new ArrayList<byte[]>();
         for (ByteBuffer rest = packed.duplicate(); rest.hasRemaining(); ) {
@@ -225,8 +225,8 @@ final class KeyParts {
     }
 
     /**
-     * Either half may be missing. A private number has to be in the range of the curve, and to belong to the point:
-     * OpenSSL would take any.
+     * Either half may be missing. A private number has to be in the range of the curve and to match the point: OpenSSL
+     * does not check that.
      */
     static long fromEc(String curve, @Nullable ByteBuffer point, @Nullable ByteBuffer secret) {
         int nid = Curves.nid(curve);
@@ -250,7 +250,7 @@ final class KeyParts {
         }
     }
 
-    /** Contexts for making keys, by type; set up once, because that takes longer than to make a key. */
+    /** Contexts for creating keys, by type; cached, because setting one up takes longer than creating a key. */
     private static final ThreadLocal<Map<String, Long>> MAKERS = ThreadLocal.withInitial(HashMap::new);
 
     private static long maker(String type) {
@@ -274,7 +274,7 @@ final class KeyParts {
         return LibCrypto.getLong(out);
     }
 
-    /** 0 where the bytes are no such key. */
+    /** 0 if the bytes are no such key. */
     static long fromRaw(String type, ByteBuffer bytes, boolean isPrivate) {
         try (var arena = Arena.ofConfined()) {
             long key = call(
@@ -289,7 +289,7 @@ final class KeyParts {
         }
     }
 
-    /** A private key of which the public half is known; 0 where the two do not belong together. */
+    /** A private key whose public half is known; 0 if the two do not match. */
     static long fromRawPair(String type, ByteBuffer secret, ByteBuffer known) {
         long key = fromRaw(type, secret, true);
         if (key != 0 && !Arrays.equals(rawPublic(key), bytes(known))) {

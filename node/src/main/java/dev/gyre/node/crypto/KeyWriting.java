@@ -3,7 +3,7 @@ package dev.gyre.node.crypto;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.Bio;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
@@ -32,7 +32,7 @@ final class KeyWriting {
         }
     }
 
-    /** @param cipher null for a key in the clear */
+    /** @param cipher null for an unencrypted key */
     static byte[] privateKey(
             long key, boolean isPem, String type, @Nullable String cipher, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();

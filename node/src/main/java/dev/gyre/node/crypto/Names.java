@@ -30,8 +30,8 @@ final class Names {
     }
 
     /**
-     * OpenSSL calls back with (object, from, to, argument): an alias has no object. Among the names are some whose
-     * provider is not loaded.
+     * OpenSSL calls back with (object, from, to, argument): an alias has no object. Some of the names belong to
+     * providers that are not loaded.
      */
     private static List<Object> collect(String function, Predicate<String> isUsable) {
         var names = new TreeSet<String>();
@@ -60,7 +60,7 @@ final class Names {
         return new ArrayList<>(names);
     }
 
-    @SuppressWarnings({"unused", "NonApiType"}) // OpenSSL calls it, by a handle of exactly this type
+    @SuppressWarnings({"unused", "NonApiType"}) // OpenSSL calls it, through a handle of exactly this type
     private static void visit(TreeSet<String> names, long object, long from, long to, long argument) {
         if (from != 0) {
             names.add(LibCrypto.string(from));

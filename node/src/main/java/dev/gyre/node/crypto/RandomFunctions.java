@@ -6,15 +6,15 @@ import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.libc.KernelRandom;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.BigNumbers;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Random bytes and prime numbers. The pool that small requests are served from is filled by the kernel's generator: a
- * program that wants a UUID and nothing else of crypto's doesn't load OpenSSL for it.
+ * Random bytes and prime numbers. The kernel's generator fills the buffer from which small requests are served: a
+ * program that only needs a UUID doesn't load OpenSSL.
  */
 final class RandomFunctions {
     private static final String OUT_OF_RANGE = "ERR_OUT_OF_RANGE";
@@ -46,7 +46,7 @@ final class RandomFunctions {
         f.add("timingSafeEqual", args -> timingSafeEqual(args.requiredBytes(0), args.requiredBytes(1)));
     }
 
-    /** Looks at every byte, whatever it finds. */
+    /** Reads every byte, so that the time doesn't depend on the contents. */
     private static boolean timingSafeEqual(ByteBuffer a, ByteBuffer b) {
         int difference = 0;
         if (a.remaining() != b.remaining()) {
@@ -69,7 +69,7 @@ final class RandomFunctions {
             if ((int) call("BN_num_bits", divisor) > bits) {
                 throw ScriptError.coded("RangeError", OUT_OF_RANGE, "invalid options.add");
             }
-            // OpenSSL would search for ever.
+            // OpenSSL would search forever.
             if (rem != null && (int) call("BN_cmp", divisor, numbers.of(rem)) <= 0) {
                 throw ScriptError.coded("RangeError", OUT_OF_RANGE, "invalid options.rem");
             }
@@ -98,7 +98,7 @@ final class RandomFunctions {
         try (var numbers = new BigNumbers()) {
             long candidate = numbers.of((ByteBuffer) args[0]);
             int rounds = ((Double) args[1]).intValue();
-            // Division by small primes comes first: a composite number of thousands of bytes mostly ends there.
+            // Division by small primes comes first and finds most composite numbers of thousands of bytes.
             int result = (int) call("BN_is_prime_fasttest_ex", candidate, rounds, 0, 1, 0);
             if (result < 0) {
                 throw OpenSslErrors.take(null);

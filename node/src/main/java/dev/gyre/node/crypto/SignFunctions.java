@@ -6,7 +6,7 @@ import static dev.gyre.node.openssl.OpenSslErrors.check;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
 import dev.gyre.node.openssl.Pointers;
@@ -14,7 +14,7 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Signatures: of a digest that was computed already, and of whole messages. */
+/** Signatures of a computed digest and of whole messages. */
 final class SignFunctions {
     private final Pointers pointers;
 
@@ -133,7 +133,7 @@ final class SignFunctions {
         }
     }
 
-    private static final long CONTEXTS_SINCE = 0x30200000L; // older ones would ignore a context without a word
+    private static final long CONTEXTS_SINCE = 0x30200000L; // earlier versions ignore a context silently
 
     private static void checkContext(long key) {
         boolean isKnown = KeyParts.type(key).matches("ed(25519|448)|(ml|slh)-dsa.*");

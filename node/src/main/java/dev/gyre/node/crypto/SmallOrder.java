@@ -6,11 +6,11 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The points of small order on the curves of EdDSA. A signature whose R, or whose public key, is one of them says
- * nothing about who made it, and Node refuses it though OpenSSL does not.
+ * The points of small order on the curves of EdDSA. A signature whose R or public key is one of them proves nothing
+ * about its author. Node refuses it, OpenSSL does not.
  *
- * <p>On Edwards25519 with x coordinate in play, the y of such a point is 0, 1, -1 or one of the two of order 8; on
- * Edwards448 it is 0, 1 or -1. Encodings of the same y with p added, where that still fits, count as well.
+ * <p>On Edwards25519 the y coordinate of such a point is 0, 1, -1 or one of the two of order 8; on Edwards448 it is 0,
+ * 1 or -1. Non-canonical encodings, with p added to y, count as well if they fit.
  */
 final class SmallOrder {
     private static final BigInteger P25519 = BigInteger.TWO.pow(255).subtract(BigInteger.valueOf(19));

@@ -5,7 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
@@ -18,7 +18,7 @@ final class SymmetricCipher {
     private static final int MAX_TAG_LENGTH = 16;
     private static final int ALLOW_WRAP = 1;
 
-    /** Where a call tells this thread how many bytes it has written. */
+    /** Where a call stores, for this thread, how many bytes it has written. */
     private static final ThreadLocal<Long> WRITTEN = ThreadLocal.withInitial(
             () -> Arena.global().allocate(MAX_TAG_LENGTH, Long.BYTES).address());
 
@@ -34,7 +34,7 @@ final class SymmetricCipher {
     private boolean tagSet;
     private byte @Nullable [] tag;
 
-    /** Memory by address and length; an IV of length -1 is none. */
+    /** Memory by address and length; a length of -1 means no IV. */
     SymmetricCipher(
             String name, boolean encrypts, long key, int keyLength, long iv, int givenIvLength, int wantedTagLength) {
         OpenSslErrors.clear();
@@ -144,7 +144,7 @@ final class SymmetricCipher {
         }
     }
 
-    /** How many bytes were written at {@code out}, which has room for the input and a block. */
+    /** Returns how many bytes were written at {@code out}, which has room for the input and a block. */
     int update(long in, int length, long out) {
         OpenSslErrors.clear();
         long written = WRITTEN.get();
@@ -157,7 +157,7 @@ final class SymmetricCipher {
         if ((int) call("EVP_CipherUpdate", context, out, written, in, length) == 1) {
             return LibCrypto.getInt(written);
         }
-        // In CCM the tag is checked here; the user learns of it in final().
+        // In CCM the tag is checked here, but the user gets the error in final().
         if (!encrypts && mode == Ciphers.CCM) {
             authenticationFailed = true;
             OpenSslErrors.clear();
@@ -203,7 +203,7 @@ final class SymmetricCipher {
         return true;
     }
 
-    // ---- the rest; false or null say that it can't be done now
+    // ---- the rest; false or null mean that it is not possible now
 
     byte @Nullable [] tag() {
         return context == 0 ? tag : null;

@@ -1,6 +1,6 @@
 /**
- * The native half of {@code crypto}. A {@code …Functions} class adds the functions of one topic; the others wrap OpenSSL's
- * keys, ciphers, digests, curves and certificates for them. JavaScript knows the objects of OpenSSL by numbers ({@link
+ * The native half of {@code crypto}. A {@code …Functions} class adds the functions of one topic; the other classes wrap
+ * OpenSSL's keys, ciphers, digests, curves and certificates. JavaScript refers to OpenSSL objects by number ({@link
  * dev.gyre.node.openssl.Pointers}).
  */
 @NullMarked

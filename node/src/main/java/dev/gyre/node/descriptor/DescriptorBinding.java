@@ -3,9 +3,9 @@ package dev.gyre.node.descriptor;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.io.process.Terminal;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -30,6 +30,7 @@ public final class DescriptorBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("kindOf", args -> runtime.host().kindOf(args.integer(0)).name());
+        f.add("openInput", _ -> runtime.host().openInput());
         f.add("writeText", args -> {
             byte[] bytes = args.requiredString(1).getBytes(StandardCharsets.UTF_8);
             runtime.host().write(args.integer(0), ByteBuffer.wrap(bytes));

@@ -1,7 +1,6 @@
 'use strict';
 
-// UDP sockets. The system's half is in internal/dgram/handle; names are looked up by dns only where they are none
-// of IP addresses.
+// UDP sockets. The native half is in internal/dgram/handle; dns looks up names that are no IP addresses.
 
 const {
   ArrayPrototypePush, Boolean, ObjectAssign, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolDispose,
@@ -83,7 +82,7 @@ ObjectSetPrototypeOf(Socket, EventEmitter);
 
 const createSocket = (type, listener) => new Socket(type, listener);
 
-// A refusal is thrown under the name of the method.
+// Throws a failure under the name of the method.
 function checked(errno, syscall) {
   if (errno) throw new ErrnoException(errno, syscall);
 }
@@ -129,7 +128,7 @@ const methods = {
   close(callback) {
     const state = this[kState];
     if (typeof callback === 'function') this.on('close', callback);
-    if (state.queue !== undefined) { // what was sent before goes first
+    if (state.queue !== undefined) { // earlier sends go first
       ArrayPrototypePush(state.queue, () => this.close());
       return this;
     }

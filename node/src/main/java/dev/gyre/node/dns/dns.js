@@ -1,6 +1,6 @@
 'use strict';
 
-// Names and addresses. lookup() and lookupService() ask the C library, on the pool; a Resolver asks DNS servers itself,
+// Names and addresses. lookup() and lookupService() use the C library, on the pool; a Resolver queries DNS servers itself,
 // on the loop.
 
 const {

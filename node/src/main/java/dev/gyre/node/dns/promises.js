@@ -36,7 +36,7 @@ function onlookupall(errno, found) {
   measure.end(this, { addresses });
 }
 
-// A user's mistake in the options is thrown, not told by the promise.
+// An invalid option throws instead of rejecting.
 function lookup(hostname, given) {
   validateHost(hostname);
   const options = lookupOptions(given, false);
@@ -59,7 +59,7 @@ function lookup(hostname, given) {
 
 function onlookupservice(errno, hostname, service) {
   if (errno) {
-    this.reject(new DNSException(errno, 'getnameinfo', undefined)); // Node does not tell the host here
+    this.reject(new DNSException(errno, 'getnameinfo', undefined)); // as in Node, without the host
     return;
   }
   this.resolve({ hostname, service });

@@ -1,19 +1,19 @@
 'use strict';
 
-// node:domain. Nothing here runs before somebody requires it; from then on emitters know domains.
+// node:domain. It has no effect before a program requires it; from then on emitters have domains.
 //
-// Which domain is the current one stands in the asynchronous context (internal/async_context): entering a domain puts
-// it into the current frame. Whatever is made meanwhile (timers, ticks, promises, requests) keeps that frame anyway
-// and brings it back with its callback, so the domain comes back too, with no bookkeeping of ours.
+// The current domain is part of the asynchronous context (internal/async_context): entering a domain puts it into the
+// current frame. Timers, ticks, promises and requests created meanwhile keep that frame and restore it for their callbacks,
+// so they restore the domain too, without further bookkeeping.
 //
-// Domains can be entered inside each other: `stack` has those that this callback entered. A callback that comes back
-// to a domain did not enter it by a call, and the stack is of somebody else then. So whoever uses the stack settles it
-// first: where its top isn't the frame's domain, the frame's domain alone is the stack.
+// Domains can be nested: `stack` contains those that the current callback entered. A callback whose frame has a domain did
+// not enter it by a call, so the stack may belong to another callback. Therefore every use of the stack first synchronizes
+// it: if its top isn't the frame's domain, the stack becomes the frame's domain alone.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeIndexOf, ArrayPrototypeLastIndexOf, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeSplice, Error, ObjectAssign, ObjectDefineProperty,
-  ReflectApply: apply, SafeMap, Symbol,
+  ArrayPrototypeSlice, ArrayPrototypeSome, Error, ObjectAssign, ObjectDefineProperty, ReflectApply: apply, SafeMap, Symbol,
+  joinLists, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: { ERR_UNHANDLED_ERROR } } = require('internal/errors');
@@ -24,7 +24,7 @@ const { capture } = require('internal/process/fatal');
 const kCurrent = Symbol('domain');
 
 let stack = [];
-let noDomain = null; // what process.domain is outside of all; undefined once one was left
+let noDomain = null; // the value of process.domain outside of all domains; undefined once one was left
 
 const current = () => context.get()?.get(kCurrent);
 
@@ -59,7 +59,7 @@ function setHidden(object, domain) {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-// Resources tell their domain, as emitters do. Promises can't: V8 does not show us their making.
+// Resources have a domain property, as emitters do. Promises don't, because V8 doesn't report their creation.
 const resourceHook = createHook({
   init(id, type, trigger, resource) {
     const domain = current();
@@ -79,10 +79,10 @@ ObjectAssign(Domain.prototype, {
   members: undefined,
 
   enter() {
-    setStack([...settledStack(), this]);
+    setStack(joinLists(settledStack(), [this]));
   },
 
-  // Leaves the domains that were entered inside this one as well.
+  // Also leaves the domains that were entered inside this one.
   exit() {
     const at = ArrayPrototypeLastIndexOf(settledStack(), this);
     if (at === -1) return;
@@ -93,7 +93,7 @@ ObjectAssign(Domain.prototype, {
   add(emitter) {
     if (emitter.domain === this) return;
     if (emitter.domain) emitter.domain.remove(emitter);
-    // Domains that are members of each other would hand an error around without end.
+    // Domains that are members of each other would pass an error around forever.
     if (emitter instanceof Domain) {
       for (let { domain } = this; domain; domain = domain.domain) {
         if (domain === emitter) return;
@@ -106,7 +106,7 @@ ObjectAssign(Domain.prototype, {
   remove(emitter) {
     emitter.domain = null;
     const at = ArrayPrototypeIndexOf(this.members, emitter);
-    if (at !== -1) ArrayPrototypeSplice(this.members, at, 1);
+    if (at !== -1) removeAt(this.members, at);
   },
 
   run(fn, ...args) {
@@ -122,7 +122,7 @@ ObjectAssign(Domain.prototype, {
     return runBound;
   },
 
-  // For callbacks of the form (err, ...): the error goes to the domain, the callback hears only of success.
+  // For callbacks of the form (err, ...): the domain gets the error, the callback is called only on success.
   intercept(callback) {
     const domain = this;
     return function runIntercepted(...args) {
@@ -135,13 +135,13 @@ ObjectAssign(Domain.prototype, {
     };
   },
 
-  // Takes what nobody caught; true where somebody listened.
+  // Handles an uncaught error; returns true if there was a listener.
   _errorHandler(error) {
     if (isObject(error)) {
       setHidden(error, this);
       error.domainThrown = true;
     }
-    // The handlers of a domain never run inside it: what they throw would come back to them.
+    // The handlers of a domain never run inside it: they would get their own errors.
     while (current() === this) this.exit();
     const caught = stack.length === 0 ? emitOutside(this, error) : emitInside(this, error);
     leaveAll();
@@ -149,7 +149,7 @@ ObjectAssign(Domain.prototype, {
   },
 });
 
-// No finally: while an exception passes through, the domain stays entered, for it to be found.
+// No finally: while an exception propagates, the domain stays entered, so that it can be found.
 function runIn(domain, fn, thisArg, args) {
   domain.enter();
   const result = apply(fn, thisArg, args);
@@ -163,7 +163,7 @@ function emitOutside(domain, error) {
   return listens(domain) && domain.emit('error', error);
 }
 
-// What the handler of an inner domain throws is an error inside the outer one.
+// An error of an inner domain's handler is an error inside the outer domain.
 function emitInside(domain, error) {
   try {
     return domain.emit('error', error);
@@ -219,7 +219,7 @@ EventEmitter.prototype.emit = function emit(...args) {
   return result;
 };
 
-// The active domain is left for as long as the handlers run, see _errorHandler.
+// The active domain is left while the handlers run, see _errorHandler.
 function emitErrorTo(domain, emitter, error) {
   if (isObject(error)) {
     error.domainEmitter = emitter;
@@ -234,7 +234,7 @@ function emitErrorTo(domain, emitter, error) {
   setStack(before);
 }
 
-// ---- what shows
+// ---- the module
 
 ObjectDefineProperty(process, 'domain', {
   __proto__: null,

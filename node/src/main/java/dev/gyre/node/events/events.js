@@ -21,9 +21,9 @@ const {
 } = require('internal/validators');
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, ArrayPrototypeUnshift, Error,
-  ObjectDefineProperties, ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply, ReflectApply: apply,
-  ReflectOwnKeys: ownKeys, String, Symbol, SymbolFor, callFunction, joinLists,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeUnshift, Error, ObjectDefineProperties,
+  ObjectDefineProperty, ObjectGetPrototypeOf: getPrototypeOf, ReflectApply, ReflectApply: apply, ReflectOwnKeys: ownKeys,
+  String, Symbol, SymbolFor, callFunction, joinLists, removeAt,
 } = require('internal/primordials');
 
 const kCapture = Symbol('kCapture');
@@ -213,7 +213,7 @@ function captureRejection(emitter, result, type, args) {
 function emitRejection(emitter, err, type, args) {
   const handler = emitter[kRejection];
   if (typeof handler === 'function') {
-    apply(handler, emitter, [err, type, ...args]);
+    apply(handler, emitter, joinLists([err, type], args));
     return;
   }
   // An 'error' listener that rejects as well would cause endless recursion.
@@ -361,7 +361,7 @@ proto.removeListener = function removeListener(type, listener) {
   if (position < 0) return this;
 
   list = changeableList(events, type, list);
-  ArrayPrototypeSplice(list, position, 1);
+  removeAt(list, position);
   if (list.length === 1) events[type] = list[0];
   if (events.removeListener !== undefined) this.emit('removeListener', type, listener);
   return this;

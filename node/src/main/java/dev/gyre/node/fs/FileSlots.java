@@ -4,11 +4,11 @@ import dev.gyre.io.file.FolderRecords;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.FileCalls;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Functions;
 import dev.gyre.node.OpenDescriptors;
-import dev.gyre.node.Slot;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.Layout.ReadFileStep;
 import dev.gyre.node.bridge.Layout.WriteFileStep;
+import dev.gyre.node.bridge.Slot;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,7 @@
 package dev.gyre.node.fs;
 
 import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.watch.Inotify;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.node.GyreRuntime;
@@ -45,7 +46,13 @@ final class FileWatches {
         if (inotify == null) {
             inotify = Inotify.open(runtime.loop(), this::onEvent);
         }
-        int kernelWatch = inotify.add(path, MASK);
+        int kernelWatch;
+        try {
+            kernelWatch = inotify.add(path, MASK);
+        } catch (SystemError refused) {
+            closeIfUnused();
+            throw refused;
+        }
         AsyncHandle keepAlive = runtime.loop().async(() -> {});
         byChannel.put(channel, new Watch(kernelWatch, keepAlive));
         channelsOf.computeIfAbsent(kernelWatch, _ -> new ArrayList<>()).add(channel);
@@ -73,6 +80,10 @@ final class FileWatches {
             channelsOf.remove(watch.kernelWatch);
             Objects.requireNonNull(inotify).remove(watch.kernelWatch);
         }
+        closeIfUnused();
+    }
+
+    private void closeIfUnused() {
         if (byChannel.isEmpty()) {
             Objects.requireNonNull(inotify).close();
             inotify = null;

@@ -1,8 +1,8 @@
 package dev.gyre.node.host;
 
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import java.util.Objects;
 
 /** The native half of {@code internal/host_session.js}, in a runtime that a Java program has opened. */

@@ -2,9 +2,9 @@ package dev.gyre.node.http;
 
 import dev.gyre.codec.http1.HeadText;
 import dev.gyre.engine.Args;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.net.Connection;
 import dev.gyre.node.net.Connections;
 import java.nio.ByteBuffer;
@@ -129,7 +129,7 @@ public final class HttpBinding implements Binding {
         runtime.loop().defer(() -> {
             if (connection.isOpen() && connection.reader() instanceof HttpConnection http) {
                 http.answerUpgrade(isGranted);
-                runtime.runEvents(); // deferred calls run outside poll, which would run them otherwise
+                runtime.turns().runEvents(); // deferred calls run outside poll, which would run them otherwise
             }
         });
     }

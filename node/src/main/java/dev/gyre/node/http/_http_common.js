@@ -1,5 +1,6 @@
 'use strict';
 
+const { ReflectApply } = require('internal/primordials');
 const { kIncomingMessage } = require('internal/http/server_connection');
 const parser = require('internal/http/parser');
 const { LISTED_METHODS, hasBadChar, isToken } = require('internal/http/syntax');
@@ -13,7 +14,7 @@ module.exports = {
   methods: LISTED_METHODS,
   kIncomingMessage,
   get HTTPParser() { return require('internal/http/http_parser').HTTPParser; },
-  prepareError: (...args) => require('internal/http/http_parser').prepareError(...args),
+  prepareError: (...args) => ReflectApply(require('internal/http/http_parser').prepareError, undefined, args),
   isLenient: parser.isInsecure,
   calculateLenientFlags: (httpValidation, insecureHTTPParser) => parser.leniency({ httpValidation, insecureHTTPParser }),
 };

@@ -1,6 +1,6 @@
 'use strict';
 
-// HTTP/2 is still to come: using it throws. Its names are here, because programs that speak HTTP/1 only look at them.
+// HTTP/2 is not implemented: using it throws. Its names exist, because programs that use only HTTP/1 read them.
 
 const { Symbol } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');

@@ -1,10 +1,10 @@
 'use strict';
 
-// TLS is still to come. Requests, agents and servers can be made, as many programs do for the day they need them; a
-// connection fails, and its request emits the error. A server can't listen.
+// TLS is not implemented. Requests, agents and servers can be created, because many programs create them without using them.
+// A connection fails, and its request emits the error. A server can't listen.
 
 const {
-  ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf,
+  ArrayPrototypeShift, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, ReflectConstruct, joinLists,
 } = require('internal/primordials');
 const http = require('http');
 const { ClientRequest } = require('internal/http/client');
@@ -40,7 +40,7 @@ function request(...args) {
   }
   if (args[0] && typeof args[0] !== 'function') ObjectAssign(options, ArrayPrototypeShift(args));
   options._defaultAgent = module.exports.globalAgent;
-  return new ClientRequest(options, ...args);
+  return ReflectConstruct(ClientRequest, joinLists([options], args));
 }
 
 function get(input, options, callback) {

@@ -3,7 +3,7 @@
 const inspector = require('internal/inspector/exports');
 
 class Session extends inspector.Session {
-  // What is wrong comes by the promise.
+  // Errors reject the promise.
   async post(method) { super.post(method); }
 }
 

@@ -318,7 +318,7 @@ function turnModule() {
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
   const section = (id, bytes) => [id, ...size(bytes.length), ...bytes];
   const body = (...code) => [...size(code.length + 2), 0, ...code, 0x0b];
-  const numbers = ArrayFrom({ length: PHASES }, (_, i) => i);
+  const numbers = ArrayFrom({ __proto__: null, length: PHASES }, (_, i) => i);
   const names = ['guarded', 'rethrow'];
   const types = [3, 0x60, 0, 0, 0x60, 1, 0x6f, 0, 0x60, 0, 2, 0x6f, 0x69];
   const imports = [PHASES + 4,

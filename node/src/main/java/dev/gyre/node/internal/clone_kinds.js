@@ -6,7 +6,7 @@
 
 const {
   ArrayPrototypeMap, FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, SafeSet, String, SymbolIterator, SymbolMatchAll,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, SafeSet, String, SymbolIterator, SymbolMatchAll, joinLists,
 } = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { kindOf: kindBySlots } = require('internal/util/kinds');
@@ -17,13 +17,13 @@ const CLONEABLE = new SafeSet([
   'SharedArrayBuffer', 'String', 'DataView', 'TypedArray',
 ]);
 
-const believed = new SafeSet([
-  ...ArrayPrototypeMap([[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })], (iterator) => getPrototypeOf(iterator)),
-  ...ArrayPrototypeMap(ObjectGetOwnPropertyNames(Intl), (name) => Intl[name].prototype),
-  FinalizationRegistryPrototype,
+const believed = new SafeSet(joinLists(
+  ArrayPrototypeMap([[].values(), ''[SymbolIterator](), /./[SymbolMatchAll](''), [].values().map(String), IteratorFrom({ next() {} })], (iterator) => getPrototypeOf(iterator)),
+  ArrayPrototypeMap(ObjectGetOwnPropertyNames(Intl), (name) => Intl[name].prototype),
+  [FinalizationRegistryPrototype,
   globalThis.DisposableStack?.prototype,
-  globalThis.AsyncDisposableStack?.prototype,
-]);
+  globalThis.AsyncDisposableStack?.prototype],
+));
 believed.delete(undefined);
 
 const cloneableWasm = new SafeSet();

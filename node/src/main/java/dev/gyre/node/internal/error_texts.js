@@ -5,10 +5,9 @@
 
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign,
-  ObjectDefineProperty, ObjectIs, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith,
-  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith,
-  StringPrototypeToLowerCase, replacePattern,
+  ArrayPrototypeSlice, JSONStringify, MathAbs, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectIs,
+  RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeLastIndexOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase, removeAt, replacePattern,
 } = require('internal/primordials');
 const inspectOf = (value, options) => require('internal/util/inspect').inspect(value, options);
 
@@ -65,7 +64,7 @@ function describeExpected(expected) {
   // Next to classes, "object" is listed as one of them.
   const object = ArrayPrototypeIndexOf(types, 'object');
   if (instances.length > 0 && object !== -1) {
-    ArrayPrototypeSplice(types, object, 1);
+    removeAt(types, object);
     ArrayPrototypePush(instances, 'Object');
   }
   const parts = [];

@@ -13,7 +13,7 @@ const {
   ErrorCaptureStackTrace: captureStackTrace, ErrorPrototype, ObjectAssign, ObjectDefineProperties, ObjectDefineProperty,
   ObjectEntries, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIsExtensible, RangeError,
   ReflectApply: apply, RegExpPrototypeExec, RegExpPrototypeSymbolMatch, SafeWeakMap, Symbol, SymbolFor, SyntaxError,
-  TypeError, URIError, joinLists, replacePattern,
+  TypeError, URIError, itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
 const { messages, nativeMessages, furtherClasses } = require('internal/error_messages');
 const { texts, determineSpecificType, formatList, addNumericalSeparator } = require('internal/error_texts');
@@ -41,7 +41,7 @@ function describe(error, code, text, args) {
     throw new codes.ERR_INTERNAL_ASSERTION(`Code: ${code}; The provided arguments length (${args.length}) does not ` +
       `match the required ones (${expected}).`);
   }
-  return expected === 0 ? text : lazyInspect().format(text, ...args);
+  return expected === 0 ? text : lazyInspect().format(text, ...itemsOf(args));
 }
 
 // The part that all codes of one class share. `constructor` and `name` stay those of the class.

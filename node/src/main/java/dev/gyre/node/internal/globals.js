@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeForEach, Error, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectKeys, SafeMap, SymbolToStringTag,
+  ObjectKeys, SafeMap, SymbolToStringTag, itemsOf,
 } = require('internal/primordials');
 const core = require('internal/core');
 
@@ -80,7 +80,7 @@ function lazyTogether(names, id) {
     const name = names[i];
     const get = () => {
       const values = require(id);
-      for (const { 0: each, 1: getter } of getters) {
+      for (const { 0: each, 1: getter } of itemsOf(getters)) {
         const isUntouched = ObjectGetOwnPropertyDescriptor(globalThis, each)?.get === getter;
         if (isUntouched) ObjectDefineProperty(globalThis, each, data(values[each]));
       }

@@ -4,8 +4,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectApply, StringPrototypeIncludes,
-  StringPrototypeStartsWith, joinLists,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes, StringPrototypeStartsWith, copyList,
+  joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
@@ -56,7 +56,7 @@ function loadEnvFiles() {
   const { parseEnv } = require('util');
   const found = {};
   const missing = [];
-  for (let i = 0, items = [...files, ...wanted]; i < items.length; i++) {
+  for (let i = 0, items = joinLists(files, wanted); i < items.length; i++) {
     const file = items[i];
     if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
     else if (ArrayPrototypeIncludes(files, file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
@@ -101,13 +101,13 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 // A file is compiled as the body of a function with these parameters, a text as a script.
 function check(source, name, parameters = MODULE_NAMES) {
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
-  const { compileFunction, checkSyntax } = binding('bridge');
-  const wrong = parameters.length === 0 ? checkSyntax(text, name) : ReflectApply(compileFunction, undefined, joinLists([text, name], parameters));
+  const { compileFunction, checkSyntax } = require('internal/compiler');
+  const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(joinLists([text, name], parameters));
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
 }
 
 function checkModule(source, url) {
-  const wrong = binding('esm').compile(source, url);
+  const wrong = require('internal/compiler').compileModule(source, url);
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
@@ -151,7 +151,7 @@ function evaluateScript(name, text) {
   check(text, name, []);
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
-  ArrayPrototypeForEach([...bindings.keys()], (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
+  ArrayPrototypeForEach(copyList(bindings.keys()), (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
   const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;

@@ -23,6 +23,8 @@ const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys
 const { isView } = ArrayBuffer;
 const { isArray } = Array;
 const { freeze, hasOwn } = Object;
+const { max: larger } = Math;
+const { iterator } = Symbol;
 
 const uncurryThis = apply(bind, bind, [call]); // uncurryThis(f)(receiver, ...args) is receiver.f(...args)
 const bindFunction = uncurryThis(bind);
@@ -110,23 +112,150 @@ const CoreBytes = viewClass(class CoreBytes extends Uint8Array {}, Uint8Array);
 const CoreInts = viewClass(class CoreInts extends Int32Array {}, Int32Array);
 const CoreDoubles = viewClass(class CoreDoubles extends Float64Array {}, Float64Array);
 
-// Without the iterators of arrays, which a program can replace.
+// ---- lists
+//
+// for-of, spread and array patterns ask the iterators of arrays and strings, and the methods that make an array ask
+// Array[Symbol.species]. Both can be replaced. These functions ask neither.
+
+const typedArrayName = getterOf(TypedArrayPrototype, Symbol.toStringTag); // undefined for anything else
+const lengthOf = getterOf(TypedArrayPrototype, 'length');
+const charCodeAt = uncurryThis(String.prototype.charCodeAt);
+
+const isHighSurrogate = (code) => code >= 0xd800 && code <= 0xdbff;
+const isLowSurrogate = (code) => code >= 0xdc00 && code <= 0xdfff;
+
+const iteratorPrototype = (next) => freeze({ __proto__: null, next, [Symbol.iterator]() { return this; } });
+
+// An array may grow while it is walked.
+const ListIterator = iteratorPrototype(function() {
+  const { list, at } = this;
+  if (at >= (this.length ?? list.length)) return { __proto__: null, value: undefined, done: true };
+  this.at = at + 1;
+  return { __proto__: null, value: list[at], done: false };
+});
+
+const StringIterator = iteratorPrototype(function() {
+  const { list, at } = this;
+  if (at >= list.length) return { __proto__: null, value: undefined, done: true };
+  const isPair = isHighSurrogate(charCodeAt(list, at)) && at + 1 < list.length && isLowSurrogate(charCodeAt(list, at + 1));
+  this.at = at + (isPair ? 2 : 1);
+  return { __proto__: null, value: isPair ? list[at] + list[at + 1] : list[at], done: false };
+});
+
+// `for (const item of itemsOf(list))`, `f(...itemsOf(list))`: walks an array, a typed array or a string by index. Anything
+// else is iterated by its own iterator.
+function itemsOf(value) {
+  if (typeof value === 'string') return { __proto__: StringIterator, list: value, at: 0 };
+  if (isArray(value)) return { __proto__: ListIterator, list: value, at: 0, length: undefined };
+  if (typedArrayName(value) !== undefined) return { __proto__: ListIterator, list: value, at: 0, length: lengthOf(value) };
+  return value;
+}
+
 function pushAll(list, items) {
   for (let i = 0; i < items.length; i++) list[list.length] = items[i];
   return list.length;
 }
 
-const copyList = (list) => {
+function pushEach(list, value) {
+  if (isArray(value)) pushAll(list, value);
+  else for (const item of itemsOf(value)) list[list.length] = item;
+}
+
+// [...list]; of anything that can be iterated.
+function copyList(list) {
   const copy = [];
-  pushAll(copy, list);
+  pushEach(copy, list);
   return copy;
+}
+
+// [...a, ...b]
+function joinLists(...lists) {
+  const joined = [];
+  for (let i = 0; i < lists.length; i++) pushEach(joined, lists[i]);
+  return joined;
+}
+
+// list.splice(index, count), without an answer.
+function removeAt(list, index, count = 1) {
+  const length = list.length - count;
+  for (let i = index; i < length; i++) list[i] = list[i + count];
+  list.length = length;
+}
+
+const toSpliced = uncurryThis(Array.prototype.toSpliced);
+
+function sliceList(list, start = 0, end = undefined) {
+  const { length } = list;
+  const from = start < 0 ? larger(length + start, 0) : start;
+  const to = end === undefined || end > length ? length : end < 0 ? larger(length + end, 0) : end;
+  if (to === length) return toSpliced(list, 0, from);
+  if (from === 0) return toSpliced(list, to);
+  const part = [];
+  for (let i = from; i < to; i++) part[i - from] = list[i];
+  return part;
+}
+
+// Like the methods of arrays, the next four leave out elements that are not there.
+const isThere = (list, i, item) => item !== undefined || i in list;
+
+function mapList(list, call, receiver) {
+  const { length } = list;
+  const mapped = [];
+  for (let i = 0; i < length; i++) {
+    const item = list[i];
+    if (isThere(list, i, item)) mapped[i] = receiver === undefined ? call(item, i, list) : apply(call, receiver, [item, i, list]);
+  }
+  if (mapped.length < length) mapped.length = length;
+  return mapped;
+}
+
+function filterList(list, call) {
+  const { length } = list;
+  const kept = [];
+  for (let i = 0; i < length; i++) {
+    const item = list[i];
+    if (isThere(list, i, item) && call(item, i, list)) kept[kept.length] = item;
+  }
+  return kept;
+}
+
+function pushFlat(flat, list, depth) {
+  for (let i = 0; i < list.length; i++) {
+    const item = list[i];
+    if (isArray(item) && depth > 0) pushFlat(flat, item, depth - 1);
+    else if (isThere(list, i, item)) flat[flat.length] = item;
+  }
+  return flat;
+}
+
+const flatList = (list, depth = 1) => pushFlat([], list, depth);
+const flatMapList = (list, call) => flatList(mapList(list, call));
+
+// Array.from
+function listFrom(source, call) {
+  const list = [];
+  const put = (item) => { list[list.length] = call === undefined ? item : call(item, list.length); };
+  if (typeof source === 'string' || source[iterator] !== undefined) for (const item of itemsOf(source)) put(item);
+  else for (let i = 0; i < source.length; i++) put(source[i]);
+  return list;
+}
+
+// Uint8Array.from and its like
+const typedFrom = (Class) => (source, call) => {
+  const list = listFrom(source, call);
+  const array = new Class(list.length);
+  for (let i = 0; i < list.length; i++) array[i] = list[i];
+  return array;
 };
 
-const joinLists = (...lists) => {
-  const joined = [];
-  for (let i = 0; i < lists.length; i++) pushAll(joined, lists[i]);
-  return joined;
-};
+// Object.fromEntries
+function fromEntries(entries) {
+  const object = {};
+  for (const entry of itemsOf(entries)) {
+    defineProperty(object, entry[0], { __proto__: null, value: entry[1], writable: true, enumerable: true, configurable: true });
+  }
+  return object;
+}
 
 // ---- patterns
 //
@@ -216,7 +345,7 @@ function safeGenerators(...functions) {
   for (let i = 0; i < functions.length; i++) setPrototypeOf(functions[i].prototype, SafeGeneratorPrototype);
 }
 
-const itemsOf = (...items) => items;
+const argumentsOf = (...items) => items;
 const fillList = uncurryThis(Array.prototype.fill);
 const newList = Array;
 
@@ -236,8 +365,8 @@ const primordials = {
   // A list of so many undefined elements.
   emptyList: (length) => fillList(newList(length), undefined),
   // A copy of a list. Unlike spread and slice, it calls nothing that can be replaced.
-  listOf: (list) => apply(itemsOf, undefined, list),
-  copyList, joinLists, pushAll,
+  listOf: (list) => apply(argumentsOf, undefined, list),
+  copyList, itemsOf, joinLists, pushAll, removeAt,
   replacePattern, searchPattern, splitByPattern,
   safeGenerators,
 
@@ -253,8 +382,8 @@ const primordials = {
   bufferOf: getterOf(TypedArrayPrototype, 'buffer'),
   byteLengthOf: getterOf(TypedArrayPrototype, 'byteLength'),
   byteOffsetOf: getterOf(TypedArrayPrototype, 'byteOffset'),
-  lengthOf: getterOf(TypedArrayPrototype, 'length'),
-  typedArrayName: getterOf(TypedArrayPrototype, Symbol.toStringTag), // undefined for anything else
+  lengthOf,
+  typedArrayName,
   fillBytes: uncurryThis(TypedArrayPrototype.fill),
   indexOfByte: uncurryThis(TypedArrayPrototype.indexOf),
   setBytes: uncurryThis(TypedArrayPrototype.set),
@@ -303,7 +432,7 @@ const STATICS = {
   Math: ['abs', 'ceil', 'clz32', 'floor', 'imul', 'log2', 'max', 'min', 'random', 'round', 'sign', 'sqrt', 'trunc'],
   Number: ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat',
     'parseInt'],
-  Object: ['assign', 'create', 'defineProperties', 'defineProperty', 'entries', 'freeze', 'fromEntries',
+  Object: ['assign', 'create', 'defineProperties', 'defineProperty', 'entries', 'freeze',
     'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'getOwnPropertySymbols',
     'getPrototypeOf', 'hasOwn', 'is', 'isExtensible', 'keys', 'seal', 'setPrototypeOf', 'values'],
   Reflect: ['apply', 'construct', 'defineProperty', 'deleteProperty', 'get', 'getOwnPropertyDescriptor', 'has',
@@ -316,21 +445,17 @@ const STATICS = {
 // These create objects of their receiver, so they are bound to the class.
 const CLASS_STATICS = {
   __proto__: null,
-  Array: ['from'],
   Float64Array: ['of'],
-  Int32Array: ['from', 'of'],
+  Int32Array: ['of'],
   Iterator: ['from'],
   Promise: ['all', 'race', 'reject', 'resolve', 'withResolvers'],
-  Uint16Array: ['from'],
   Uint32Array: ['of'],
-  Uint8Array: ['from'],
 };
 
 const METHODS = {
   __proto__: null,
-  Array: ['at', 'concat', 'entries', 'every', 'fill', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex',
-    'flat', 'flatMap', 'forEach', 'includes', 'indexOf', 'join', 'lastIndexOf', 'map', 'pop', 'push', 'reduce',
-    'reverse', 'shift', 'slice', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
+  Array: ['at', 'every', 'fill', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'includes', 'indexOf', 'join',
+    'lastIndexOf', 'pop', 'push', 'reduce', 'reverse', 'shift', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
   BigInt: ['valueOf'],
   Boolean: ['valueOf'],
   Date: ['getTime', 'toISOString', 'toUTCString', 'getDate', 'getFullYear', 'getHours', 'getMinutes', 'getMonth',
@@ -339,7 +464,7 @@ const METHODS = {
   Function: ['bind', 'call', 'toString'],
   Map: ['forEach', 'get', 'has', 'set'],
   Number: ['toFixed', 'toString', 'valueOf'],
-  Object: ['hasOwnProperty', 'isPrototypeOf'],
+  Object: ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString'],
   Promise: ['then', 'finally'],
   RegExp: ['exec'],
   Set: ['add', 'forEach', 'has'],
@@ -378,6 +503,18 @@ for (const name of ownKeys(GETTERS)) {
 for (const key of ['match', 'matchAll', 'split']) {
   primordials[`RegExpPrototypeSymbol${capital(key)}`] = uncurryThis(RegExp.prototype[Symbol[key]]);
 }
+
+// These would ask Array[Symbol.species] or an iterator.
+primordials.ArrayFrom = listFrom;
+primordials.ArrayPrototypeFilter = filterList;
+primordials.ArrayPrototypeFlat = flatList;
+primordials.ArrayPrototypeFlatMap = flatMapList;
+primordials.ArrayPrototypeMap = mapList;
+primordials.ArrayPrototypeSlice = sliceList;
+primordials.Int32ArrayFrom = typedFrom(Int32Array);
+primordials.ObjectFromEntries = fromEntries;
+primordials.Uint16ArrayFrom = typedFrom(Uint16Array);
+primordials.Uint8ArrayFrom = typedFrom(Uint8Array);
 
 // Called once, before any code of the program runs.
 primordials.captureAtStart = () => {

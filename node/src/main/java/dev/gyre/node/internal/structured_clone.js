@@ -15,12 +15,12 @@
 const {
   Array, ArrayBuffer, ArrayBufferPrototype, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
   ArrayPrototypePush, BigInt64Array, BigIntPrototypeValueOf, BigUint64Array, BooleanPrototypeValueOf, DataView,
-  DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array,
-  FunctionPrototypeToString, Int16Array, Int32Array, Int8Array, Map, MapPrototype, MapPrototypeSet,
-  NumberPrototypeValueOf, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
-  ObjectHasOwn, ObjectKeys, ObjectPrototype, RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype,
-  SafeMap, SafeWeakSet, Set, SetPrototype, SetPrototypeAdd, String, StringPrototypeValueOf, Symbol, SymbolIterator,
-  SymbolToStringTag, SyntaxError, TypeError, URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray,
+  DataViewPrototype, Date, DatePrototypeGetTime, Error, EvalError, Float32Array, Float64Array, FunctionPrototypeToString,
+  Int16Array, Int32Array, Int8Array, Map, MapPrototype, MapPrototypeSet, NumberPrototypeValueOf, Object,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ObjectKeys, ObjectPrototype,
+  RangeError, ReferenceError, ReflectApply: apply, RegExp, RegExpPrototype, SafeMap, SafeWeakSet, Set, SetPrototype,
+  SetPrototypeAdd, String, StringPrototypeValueOf, Symbol, SymbolIterator, SymbolToStringTag, SyntaxError, TypeError,
+  URIError, Uint16Array, Uint32Array, Uint8Array, Uint8ClampedArray, bufferOf, copyList, itemsOf, setBytes,
 } = require('internal/primordials');
 const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
@@ -44,7 +44,6 @@ const bufferOps = {
   maxByteLength: getterOf(ArrayBufferPrototype, 'maxByteLength'),
   resizable: getterOf(ArrayBufferPrototype, 'resizable'),
   resize: ArrayBufferPrototype.resize,
-  slice: ArrayBufferPrototype.slice,
   transfer: ArrayBufferPrototype.transfer,
 };
 const typedArrayOps = {
@@ -117,7 +116,7 @@ class Cloner {
   #late = [];
 
   constructor(moves) {
-    for (const { 0: source, 1: move } of moves) {
+    for (const { 0: source, 1: move } of itemsOf(moves)) {
       const moved = new Late(move);
       this.#copies.set(source, moved);
       ArrayPrototypePush(this.#moved, moved);
@@ -269,10 +268,11 @@ const detachedError = () => dataCloneError('An ArrayBuffer is detached and could
 
 function copyOfBuffer(buffer) {
   if (ask(bufferOps.detached, buffer)) throw detachedError();
-  if (!ask(bufferOps.resizable, buffer)) return apply(bufferOps.slice, buffer, [0]);
+  const bytes = new Uint8Array(buffer);
+  if (!ask(bufferOps.resizable, buffer)) return bufferOf(new Uint8Array(bytes));
   const copy = new ArrayBuffer(ask(bufferOps.byteLength, buffer),
-                               { maxByteLength: ask(bufferOps.maxByteLength, buffer) });
-  new Uint8Array(copy).set(new Uint8Array(buffer));
+                               { __proto__: null, maxByteLength: ask(bufferOps.maxByteLength, buffer) });
+  setBytes(new Uint8Array(copy), bytes);
   return copy;
 }
 
@@ -353,7 +353,7 @@ function transferList(options) {
   if (transfer === undefined) return [];
   if (!isObject(transfer) || typeof transfer[SymbolIterator] !== 'function')
     throw conversionError('transfer in Options cannot be converted to sequence.');
-  const list = [...transfer];
+  const list = copyList(transfer);
   const wrong = ArrayPrototypeFindIndex(list, (item) => !isObject(item));
   if (wrong !== -1) throw conversionError(`transfer in Options[${wrong}] is not an object.`);
   return list;
@@ -362,7 +362,7 @@ function transferList(options) {
 // A Map from each object to be transferred to the function that does it.
 function transferMoves(list) {
   const moves = new SafeMap();
-  for (const item of list) {
+  for (const item of itemsOf(list)) {
     const isBuffer = kindOf(item) === 'ArrayBuffer';
     if (!isBuffer && item[kTransfer] === undefined)
       throw dataCloneError('Found invalid value in transferList.');

@@ -4,11 +4,11 @@
 
 const {
   ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, ArrayPrototypeSort, Boolean, Error,
-  ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectFreeze, ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors,
-  ObjectGetPrototypeOf, ObjectKeys, ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys,
-  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, StringPrototypeToUpperCase, Symbol, SymbolFor,
-  SymbolHasInstance, WeakRef, deref, joinLists, replacePattern,
+  ErrorCaptureStackTrace: captureStackTrace, FunctionPrototype, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze,
+  ObjectFromEntries, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors, ObjectGetPrototypeOf, ObjectKeys,
+  ObjectSetPrototypeOf, Promise, PromiseWithResolvers, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec, SafeMap,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, Symbol, SymbolFor, SymbolHasInstance, WeakRef, copyList, deref,
+  itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
 const {
   codes: { ERR_UNKNOWN_SIGNAL },
@@ -243,11 +243,11 @@ function spliceOne(list, index) {
 
 function filterDuplicateStrings(items, lowerCase) {
   const byKey = new SafeMap();
-  for (const item of items) {
+  for (const item of itemsOf(items)) {
     const key = StringPrototypeToLowerCase(item);
     byKey.set(key, lowerCase ? key : item);
   }
-  return ArrayPrototypeSort([...byKey.values()]);
+  return ArrayPrototypeSort(copyList(byKey.values()));
 }
 
 function convertToValidSignal(signal) {

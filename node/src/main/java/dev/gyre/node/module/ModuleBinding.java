@@ -1,12 +1,13 @@
 package dev.gyre.node.module;
 
+import dev.gyre.io.call.NativeCalls;
 import dev.gyre.io.file.EarlyFiles;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.Utf8;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 
 /** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {
@@ -34,8 +35,11 @@ public final class ModuleBinding implements Binding {
         });
     }
 
-    /** The first call into libc links much of the JDK: begun on a thread of its own while the script goes on loading. */
+    /** Where the first native call is expensive, a thread makes it while the script goes on loading. */
     private static void expectSystemCalls() {
+        if (NativeCalls.areCheap()) {
+            return;
+        }
         Thread.ofPlatform().daemon().name("libc").start(Posix::preload);
     }
 }

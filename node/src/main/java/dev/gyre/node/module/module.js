@@ -54,9 +54,9 @@ Module.createRequire = function createRequire(filename) {
 };
 
 Module.findPackageJSON = function findPackageJSON(specifier, base) {
+  const { URL, fileURLToPath } = require('url');
   if (specifier instanceof URL) specifier = specifier.href;
   validateString(specifier, 'specifier');
-  const { fileURLToPath } = require('url');
   const toPath = (value) => (value instanceof URL || StringPrototypeStartsWith(`${value}`, 'file:') ? fileURLToPath(value) : `${value}`);
   if (base === undefined && path.isAbsolute(toPath(specifier))) return packages.scopeOf(toPath(specifier))?.file;
   const from = Module.createRequire(base === undefined ? `${process.cwd()}/` : base);

@@ -4,7 +4,6 @@ import dev.gyre.io.libc.Errno;
 import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.Transport;
 import dev.gyre.node.bridge.Layout.SocketEvent;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One socket that JavaScript knows by its number. Reports to JavaScript what happens to it. */
@@ -78,8 +77,8 @@ public final class Connection implements ByteStream.Owner {
     }
 
     /** Puts a transport on the socket, which must not have read or written anything yet. */
-    public void transport(Function<ByteStream, Transport> onStream) {
-        transport = onStream.apply(socket);
+    public void transport(TransportMaker maker) {
+        transport = maker.on(socket);
     }
 
     /** Gives the bytes that come in to this reader; to JavaScript if it is null. */
@@ -159,6 +158,6 @@ public final class Connection implements ByteStream.Owner {
     }
 
     int close(boolean reset) {
-        return socket.close(reset, () -> connections.closed(this));
+        return transport.close(reset, () -> connections.closed(this));
     }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** All sockets of a runtime, by number. A number is used again only after JavaScript has seen its socket's close. */
 public final class Connections {
@@ -19,13 +20,15 @@ public final class Connections {
 
     private final GyreRuntime runtime;
     private final SocketMemory memory;
+    private final @Nullable TransportMaker transports;
     private final SpareDescriptor spare = new SpareDescriptor();
     private final List<Connection> all = new ArrayList<>();
     private final List<Integer> free = new ArrayList<>();
 
     Connections(GyreRuntime runtime, ByteBuffer memory) {
         this.runtime = runtime;
-        this.memory = new SocketMemory(runtime, memory);
+        this.memory = new SocketMemory(runtime.turns(), runtime.loop(), memory);
+        transports = runtime.sharedIfAny(TransportMaker.class);
         spare.keep();
         handle(Operation.SOCKET_WRITE, Connection::write);
         handle(Operation.SOCKET_SHUTDOWN, (connection, _, _) -> connection.shutdown());
@@ -46,7 +49,7 @@ public final class Connections {
     }
 
     public void runEvents() {
-        runtime.runEvents();
+        runtime.turns().runEvents();
     }
 
     public Connection get(int id) {
@@ -56,6 +59,9 @@ public final class Connections {
     Connection open() {
         int id = free.isEmpty() ? all.size() : free.removeLast();
         var connection = new Connection(this, id);
+        if (transports != null) {
+            connection.transport(transports);
+        }
         if (id == all.size()) {
             all.add(connection);
         } else {
@@ -88,14 +94,14 @@ public final class Connections {
         all.set(connection.id, null);
         free.add(connection.id);
         memory.event(connection.id, SocketEvent.CLOSED, 0, 0, 0);
-        runtime.runEvents(); // in the closing phase, where it belongs
+        runtime.turns().runEvents(); // in the closing phase, where it belongs
     }
 
     /** Closes all of them; nobody is told. */
     void close() {
         for (Connection connection : all) {
             if (connection != null) {
-                connection.socket.close(false, () -> {});
+                connection.transport().close(false, () -> {});
             }
         }
         all.clear();

@@ -1,6 +1,7 @@
 package dev.gyre.node.net;
 
-import dev.gyre.node.GyreRuntime;
+import dev.gyre.loop.Loop;
+import dev.gyre.node.bridge.Events;
 import dev.gyre.node.bridge.Layout.SocketArea;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -14,14 +15,16 @@ public final class SocketMemory {
     /** Used up so far, the turn comes first; what is beyond is for single large heads. */
     private static final int IN_USUAL_BYTES = 1 << 20;
 
-    private final GyreRuntime runtime;
+    private final Events events;
+    private final Loop loop;
     private final ByteBuffer memory;
     private final long address;
     private int in = SocketArea.IN_AT;
     private byte[] copy = new byte[4096];
 
-    SocketMemory(GyreRuntime runtime, ByteBuffer memory) {
-        this.runtime = runtime;
+    SocketMemory(Events events, Loop loop, ByteBuffer memory) {
+        this.events = events;
+        this.loop = loop;
         this.memory = memory.order(ByteOrder.nativeOrder());
         address = MemorySegment.ofBuffer(memory).address();
     }
@@ -31,7 +34,7 @@ public final class SocketMemory {
     }
 
     public long nowMs() {
-        return runtime.loop().nowMs();
+        return loop.nowMs();
     }
 
     /** A copy of received bytes, valid until the next one: Java reads its own arrays faster than other memory. */
@@ -45,10 +48,10 @@ public final class SocketMemory {
 
     /** Room for incoming bytes, valid until the end of the coming turn; where there is none left, the turn comes first. */
     public int reserve(int length) {
-        if (!runtime.hasEvents()) {
+        if (!events.hasEvents()) {
             in = SocketArea.IN_AT;
         } else if (in + length > SocketArea.IN_AT + IN_USUAL_BYTES) {
-            runtime.runEvents();
+            events.runEvents();
             in = SocketArea.IN_AT;
         }
         return in;
@@ -72,10 +75,10 @@ public final class SocketMemory {
 
     /** Sets the extra number of the event added last. */
     public void extra(int value) {
-        runtime.extraOfLast(value);
+        events.extraOfLast(value);
     }
 
     public void event(int socket, int kind, int at, int length, double value) {
-        runtime.socketEvent(socket, kind, at, length, value);
+        events.socketEvent(socket, kind, at, length, value);
     }
 }

@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** OpenSSL's numbers of one operation, freed (and wiped) at its end. */
+/** OpenSSL's big numbers of one operation. They are wiped and freed at its end. */
 public final class BigNumbers implements AutoCloseable {
     private final List<Long> all = new ArrayList<>();
 
-    /** A number from its bytes, the highest first; zero for null. */
+    /** A number from its big-endian bytes; zero for null. */
     public long of(@Nullable ByteBuffer bytes) {
         long number =
                 bytes == null ? call("BN_new") : call("BN_bin2bn", LibCrypto.address(bytes), bytes.remaining(), 0);
@@ -37,7 +37,7 @@ public final class BigNumbers implements AutoCloseable {
         return number;
     }
 
-    /** The caller has given the number away. */
+    /** The number has another owner now. */
     public void forget(long number) {
         all.remove(Long.valueOf(number));
     }
@@ -50,7 +50,7 @@ public final class BigNumbers implements AutoCloseable {
         return bytes(number, length(number));
     }
 
-    /** Padded with zeroes in front. */
+    /** Padded with leading zeroes. */
     public static byte[] bytes(long number, int length) {
         try (var arena = Arena.ofConfined()) {
             long out = arena.allocate(Math.max(1, length)).address();

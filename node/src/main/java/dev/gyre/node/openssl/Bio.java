@@ -6,7 +6,7 @@ import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 
-/** A BIO in memory: what OpenSSL reads from, or writes into. */
+/** A BIO in memory, from which OpenSSL reads or into which it writes. */
 public final class Bio implements AutoCloseable {
     private static final int BIO_CTRL_INFO = 3;
 
@@ -20,7 +20,7 @@ public final class Bio implements AutoCloseable {
         return new Bio(call("BIO_new", call("BIO_s_mem")));
     }
 
-    /** Over the buffer's own memory, which the caller keeps. */
+    /** Over the buffer's own memory, which the caller keeps alive. */
     public static Bio over(ByteBuffer bytes) {
         return new Bio(call("BIO_new_mem_buf", LibCrypto.address(bytes), bytes.remaining()));
     }

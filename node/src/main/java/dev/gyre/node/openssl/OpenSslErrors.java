@@ -3,7 +3,7 @@ package dev.gyre.node.openssl;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.node.ScriptError;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,13 +15,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread's queue of OpenSSL's errors, made into what Node's errors look like: the first is the error, with
- * {@code library}, {@code reason} and a {@code code} made of both; the rest is its {@code opensslErrorStack}.
+ * Converts the thread's queue of OpenSSL errors to errors as Node has them: the first is the error, with {@code
+ * library}, {@code reason} and a {@code code} made of both; the rest is its {@code opensslErrorStack}.
  */
 public final class OpenSslErrors {
     private static final int TEXT_BYTES = 256;
 
-    /** Those whose names are part of the code; the others (the providers', above all) are not. */
+    /** Libraries whose names are part of the code; the names of others (above all the providers) are not. */
     private static final Map<Integer, String> LIBRARIES = Map.ofEntries(
             Map.entry(2, "SYS_"),
             Map.entry(3, "BN_"),
@@ -56,14 +56,14 @@ public final class OpenSslErrors {
 
     private OpenSslErrors() {}
 
-    /** The result of a function that returns 1 for success; anything else becomes an error. */
+    /** Checks the result of a function that returns 1 for success; throws for anything else. */
     public static void check(long result) {
         if ((int) result <= 0) {
             throw take(null);
         }
     }
 
-    /** The pointer that a function returned; null becomes an error. */
+    /** Checks the pointer that a function returned; throws for null. */
     public static long checkPointer(long pointer) {
         if (pointer == 0) {
             throw take(null);
@@ -82,7 +82,7 @@ public final class OpenSslErrors {
         }
     }
 
-    /** The oldest error's number, or 0; it stays in the queue. */
+    /** The number of the oldest error, or 0; the error stays in the queue. */
     public static long peek() {
         return call("ERR_peek_error");
     }
@@ -95,7 +95,7 @@ public final class OpenSslErrors {
         return (int) (error & 0x7fffff);
     }
 
-    /** Empties the queue into an error; where the queue is empty, it says {@code message}. */
+    /** Empties the queue into an error; if the queue is empty, its message is {@code message}. */
     public static ScriptError take(@Nullable String message) {
         return make(call("ERR_get_error"), message);
     }
@@ -137,7 +137,7 @@ public final class OpenSslErrors {
         return new ScriptError("Error", textOf(first), properties);
     }
 
-    /** The queue's messages, newest first; it is empty then. */
+    /** The messages in the queue, newest first. Empties the queue. */
     private static List<String> takeTexts() {
         var texts = new ArrayList<String>();
         for (long error = call("ERR_get_error"); error != 0; error = call("ERR_get_error")) {

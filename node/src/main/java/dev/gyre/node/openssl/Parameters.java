@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** An array of {@code OSSL_PARAM}: key, type, data, size, size of the answer; the last one has no key. */
+/** An array of {@code OSSL_PARAM}: key, type, data, size, size of the result; the last entry has no key. */
 public final class Parameters {
     private static final int ENTRY_BYTES = 40;
     private static final int CAPACITY = 24;
@@ -16,7 +16,7 @@ public final class Parameters {
     private static final int UTF8_STRING = 4;
     private static final int OCTET_STRING = 5;
 
-    /** Names of parameters as C strings: there are few. */
+    /** Names of parameters as C strings, cached because there are few. */
     private static final ConcurrentHashMap<String, Long> KEYS = new ConcurrentHashMap<>();
 
     private final Arena arena;
@@ -51,7 +51,7 @@ public final class Parameters {
                 Long.BYTES);
     }
 
-    /** The same for a number of JavaScript's that may be missing. */
+    /** The same for a JavaScript number that may be missing. */
     public Parameters numberOf(String key, @Nullable Object value) {
         return value == null ? this : number(key, ((Double) value).longValue());
     }
@@ -66,7 +66,7 @@ public final class Parameters {
                 key, INTEGER, arena.allocateFrom(ValueLayout.JAVA_INT, number).address(), Integer.BYTES);
     }
 
-    /** A large number, its bytes highest first as JavaScript has them; OpenSSL wants the machine's order. */
+    /** A large number as big-endian bytes, as JavaScript has it; OpenSSL expects the machine's byte order. */
     public Parameters bigNumber(String key, byte[] value) {
         byte[] reversed = new byte[Math.max(1, value.length)];
         for (int i = 0; i < value.length; i++) {

@@ -10,7 +10,7 @@ import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** OpenSSL asks for a passphrase by a callback; without one of ours it would ask at the terminal. */
+/** OpenSSL requests a passphrase through a callback; without ours it would ask at the terminal. */
 public final class Passphrase implements AutoCloseable {
     private static final ThreadLocal<byte @Nullable []> OF_THREAD = new ThreadLocal<>();
 
@@ -18,7 +18,7 @@ public final class Passphrase implements AutoCloseable {
 
     private Passphrase() {}
 
-    /** From now until it is closed, this thread's passphrase; null where the user gave none. */
+    /** Sets this thread's passphrase until it is closed; null if the user gave none. */
     public static Passphrase use(@Nullable ByteBuffer passphrase) {
         byte[] bytes = null;
         if (passphrase != null) {
@@ -55,7 +55,7 @@ public final class Passphrase implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("unused") // OpenSSL calls it, and takes -1 for a refusal
+    @SuppressWarnings("unused") // OpenSSL calls it; -1 means a refusal
     private static long answer(long buffer, long size, long isForWriting, long data) {
         byte[] passphrase = OF_THREAD.get();
         if (passphrase == null || passphrase.length > (int) size) {

@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The objects of OpenSSL that one runtime's JavaScript holds: a number for each, so that a mistake is an exception and not
- * a crash. A number is never used again. JavaScript frees what it no longer needs, by a FinalizationRegistry where it
- * can't know; the rest is freed when the runtime closes. Any thread.
+ * The OpenSSL objects that one runtime's JavaScript refers to, by number, so that a mistake is an exception and not a
+ * crash. A number is never reused. JavaScript frees objects explicitly or by a FinalizationRegistry; the rest is freed
+ * when the runtime closes. May be used by any thread.
  */
 public final class Pointers {
     private record Entry(long address, String free) {}
@@ -15,7 +15,7 @@ public final class Pointers {
     private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger(1);
 
-    /** @param free the function of OpenSSL that frees such an object */
+    /** @param free the OpenSSL function that frees such an object */
     public int add(long address, String free) {
         int id = next.getAndIncrement();
         entries.put(id, new Entry(address, free));

@@ -2,7 +2,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperties, StringPrototypeAt, StringPrototypeEndsWith,
-  StringPrototypeSlice, SymbolToPrimitive, Uint16Array, Uint8Array,
+  StringPrototypeSlice, SymbolToPrimitive, Uint16Array, Uint8Array, bufferOf,
 } = require('internal/primordials');
 const constants = require('internal/os/constants');
 const { codes: { ERR_SYSTEM_ERROR }, hideStackFrames } = require('internal/errors');
@@ -10,7 +10,7 @@ const { validateInt32 } = require('internal/validators');
 
 const native = () => binding('os');
 
-// The system's refusal as os throws it: an ERR_SYSTEM_ERROR with the particulars in `info`.
+// A failed system call as os throws it: an ERR_SYSTEM_ERROR with the details in `info`.
 function systemError(error) {
   if (error.syscall === undefined) throw error;
   const { errno, code, syscall } = error;
@@ -26,13 +26,13 @@ const checked = (call) => hideStackFrames(() => {
   }
 });
 
-// `${os.hostname}` is what os.hostname() answers.
+// `${os.hostname}` is the result of os.hostname().
 function withPrimitive(fn) {
   fn[SymbolToPrimitive] = () => fn();
   return fn;
 }
 
-// What can't change while the process runs is asked for once.
+// Values that can't change while the process runs are read once.
 function once(call) {
   let value;
   return () => value ??= call();
@@ -51,7 +51,9 @@ function platform() {
   return process.platform;
 }
 
-const kEndianness = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 'LE' : 'BE';
+const word = new Uint16Array(1);
+word[0] = 1;
+const kEndianness = new Uint8Array(bufferOf(word))[0] === 1 ? 'LE' : 'BE';
 
 function endianness() {
   return kEndianness;

@@ -1,9 +1,9 @@
 package dev.gyre.node.perf_hooks;
 
 import dev.gyre.loop.Telemetry;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import java.time.Instant;
 
 /** The clock of {@code performance}, whose zero is when the runtime's loop was opened, and the loop's own figures. */

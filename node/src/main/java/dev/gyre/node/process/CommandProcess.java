@@ -155,6 +155,11 @@ public final class CommandProcess implements HostProcess {
     }
 
     @Override
+    public int openInput() {
+        return 0;
+    }
+
+    @Override
     public StandardStream.Kind kindOf(int descriptor) {
         return StandardStream.kindOf(descriptor);
     }

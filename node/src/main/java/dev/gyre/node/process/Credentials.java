@@ -1,7 +1,7 @@
 package dev.gyre.node.process;
 
 import dev.gyre.io.process.PosixProcess;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Functions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

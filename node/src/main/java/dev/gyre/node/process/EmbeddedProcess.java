@@ -3,6 +3,7 @@ package dev.gyre.node.process;
 import dev.gyre.io.stream.StandardStream;
 import dev.gyre.node.HostProcess;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process of a runtime inside a Java program, with other runtimes beside it. The runtime has an environment and output
- * streams of its own and an empty input; what would change the process for all is refused.
+ * streams of its own, and an input that is empty unless it was given one; what would change the process for all is refused.
  */
 public final class EmbeddedProcess implements HostProcess {
     private static final int STDOUT = 1;
@@ -23,9 +24,27 @@ public final class EmbeddedProcess implements HostProcess {
     private final Map<String, String> environment;
     private final OutputStream out;
     private final OutputStream err;
+    private final Input input;
+
+    /** Where the runtime's standard input comes from. */
+    public sealed interface Input {
+        /** Nothing comes. */
+        record Empty() implements Input {}
+
+        /** It is the process's own. */
+        record Inherited() implements Input {}
+
+        /** The bytes of a stream, which a thread of its own reads once JavaScript asks for {@code process.stdin}. */
+        record From(InputStream stream) implements Input {}
+    }
 
     public EmbeddedProcess(Map<String, String> environment, OutputStream out, OutputStream err) {
+        this(environment, new Input.Empty(), out, err);
+    }
+
+    public EmbeddedProcess(Map<String, String> environment, Input input, OutputStream out, OutputStream err) {
         this.environment = new LinkedHashMap<>(environment);
+        this.input = input;
         this.out = out;
         this.err = err;
     }
@@ -95,9 +114,24 @@ public final class EmbeddedProcess implements HostProcess {
     }
 
     @Override
+    public int openInput() {
+        return input instanceof Input.From from ? InputPump.start(from.stream()) : 0;
+    }
+
+    private StandardStream.Kind kindOfInput() {
+        // Not a pattern switch: linking one costs milliseconds.
+        if (input instanceof Input.Inherited) {
+            return StandardStream.kindOf(0);
+        }
+        return input instanceof Input.From
+                ? StandardStream.Kind.PIPE
+                : StandardStream.Kind.UNKNOWN; // of which JavaScript makes an empty stream
+    }
+
+    @Override
     public StandardStream.Kind kindOf(int descriptor) {
         return switch (descriptor) {
-            case 0 -> StandardStream.Kind.UNKNOWN; // an empty stream
+            case 0 -> kindOfInput();
             case STDOUT, STDERR -> StandardStream.Kind.PIPE;
             default -> StandardStream.kindOf(descriptor);
         };

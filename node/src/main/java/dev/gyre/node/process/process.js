@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypePush, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
-  ReflectApply, SymbolFor, SymbolToStringTag, TypeError,
+  ReflectApply, SymbolFor, SymbolToStringTag, TypeError, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 
@@ -85,7 +85,7 @@ ObjectAssign(process, {
   },
   abort() { native.abort(); },
   _rawDebug(...args) {
-    native.writeStderr(`${require('internal/util/inspect').format(...args)}\n`);
+    native.writeStderr(`${require('internal/util/inspect').format(...itemsOf(args))}\n`);
   },
   getBuiltinModule(id) {
     validateString(id, 'id');

@@ -1,10 +1,10 @@
 'use strict';
 
-// The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode:
-// this file is loaded only when a program asks for it, and warns then.
+// The deprecated punycode module (DEP0040). The core itself uses internal/url/punycode: this file is loaded only when a
+// program requires it, and warns then.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ReflectApply, RegExpPrototypeExec, StringFromCodePoint, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
 } = require('internal/primordials');
 const { codePoints, decode, encode } = require('internal/url/punycode');
@@ -16,7 +16,7 @@ if (!require('internal/util/call_sites').isInsideNodeModules()) {
                       'DeprecationWarning', 'DEP0040');
 }
 
-// Applies `convert` to each label; of an email address, only to what follows the '@'.
+// Applies `convert` to each label; for an email address, only to the part after the '@'.
 function mapDomain(domain, convert) {
   const parts = StringPrototypeSplit(domain, '@');
   let prefix = '';
@@ -31,7 +31,7 @@ module.exports = {
   version: '2.1.0',
   ucs2: {
     decode: codePoints,
-    encode: (points) => StringFromCodePoint(...points),
+    encode: (points) => ReflectApply(StringFromCodePoint, undefined, points),
   },
   decode,
   encode,

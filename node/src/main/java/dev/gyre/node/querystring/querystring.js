@@ -1,7 +1,7 @@
 'use strict';
 
-// node:querystring. parse and stringify call escape and unescape through the module's own
-// properties: users may replace them.
+// node:querystring. parse and stringify call escape and unescape through the module's own properties, because users may
+// replace them.
 
 const {
   ArrayIsArray, ArrayPrototypePush, NumberIsFinite, NumberIsInteger, ObjectKeys, RegExpPrototypeExec, String,
@@ -24,7 +24,7 @@ function hexValue(code) {
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
-/** The bytes of a percent-encoded string; what is no valid encoding stands for itself. */
+/** The bytes of a percent-encoded string; invalid encodings stay unchanged. */
 function unescapeBuffer(s, decodeSpaces) {
   const out = Buffer.allocUnsafe(s.length);
   let size = 0;
@@ -60,7 +60,7 @@ function decodeWith(decode, text) {
   }
 }
 
-/** The decoder for one part of a pair: a given one sees every part, our own only what needs it. */
+/** The decoder for one part of a pair: a given one gets every part, our own only those that need it. */
 function partDecoder(qs, options) {
   const decode = typeof options?.decodeURIComponent === 'function' ? options.decodeURIComponent : querystring.unescape;
   if (decode === unescape) {
@@ -81,8 +81,8 @@ function add(object, key, value) {
 }
 
 /**
- * Adds the pairs where a separator has several characters. Node looks at each character once: for the next one of the
- * separator, then for the next one of the equals sign. So it overlooks what begins within another that did not go on.
+ * Adds the pairs if a separator has several characters. Node reads each character once: for the next one of the separator,
+ * then for the next one of the equals sign. So it misses a match that begins within another, incomplete one.
  */
 function parseByCharacter(object, qs, separator, equals, decode, pairsLeft) {
   let start = 0, key = '', ofSeparator = 0, ofEquals = 0;
@@ -123,7 +123,7 @@ function parse(qs, sep, eq, options) {
   let pairsLeft = DEFAULT_MAX_KEYS;
   if (typeof options?.maxKeys === 'number') {
     const { maxKeys } = options;
-    pairsLeft = maxKeys > 0 && NumberIsInteger(maxKeys) ? maxKeys : Infinity; // others are never counted down to 0
+    pairsLeft = maxKeys > 0 && NumberIsInteger(maxKeys) ? maxKeys : Infinity; // other values are never counted down to 0
   }
 
   if (separator.length > 1 || equals.length > 1 || separator === equals) {

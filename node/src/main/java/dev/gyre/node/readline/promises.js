@@ -55,7 +55,7 @@ class Readline {
     }
   }
 
-  // Has `action(target)` write to a target that keeps the text.
+  // Calls `action(target)` with a target that records the text.
   #add(action) {
     action({
       write: (text) => {

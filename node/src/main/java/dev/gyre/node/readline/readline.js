@@ -13,7 +13,7 @@ const { Interface: Base } = require('internal/readline/interface');
 const { ttyWriteDumb } = require('internal/readline/key_bindings');
 const { emitKeypressEvents } = require('internal/readline/keypress');
 
-// completer(text) may answer directly, or completer(text, callback) later.
+// completer(text) may return a result, or completer(text, callback) call back later.
 function withCallback(completer) {
   if (typeof completer !== 'function' || completer.length === 2) return completer;
   return (text, callback) => callback(null, completer(text));

@@ -1,6 +1,6 @@
 'use strict';
 
-// The REPL is still to come: starting one throws. What else the module has works.
+// The REPL is not implemented: starting one throws. The rest of the module works.
 
 const { ObjectDefineProperty, Symbol, SyntaxError } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -33,7 +33,7 @@ module.exports = {
   REPL_MODE_SLOPPY: Symbol('repl-sloppy'),
   REPL_MODE_STRICT: Symbol('repl-strict'),
   Recoverable,
-  // At the prompt `await` stands outside of functions.
+  // At the prompt `await` is allowed outside of functions.
   isValidSyntax: (code) => isSyntaxRight(code, 'repl') || isSyntaxRight(`(async () => {${code}\n})`, 'repl'),
 };
 

@@ -5,6 +5,7 @@
 const {
   ArrayPrototypeEvery, ArrayPrototypePush, ArrayPrototypeReduce, JSONParse, Uint8Array,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { Blob } = require('internal/buffer/blob');
 const codec = require('internal/buffer/codec');
@@ -31,7 +32,7 @@ async function bytes(stream) {
     if (typeof chunk === 'string') {
       at += codec.utf8Write(out, chunk, at, out.length - at);
     } else {
-      out.set(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength), at);
+      out.set(new Uint8Array(bufferOf(chunk), byteOffsetOf(chunk), byteLengthOf(chunk)), at);
       at += chunk.byteLength;
     }
   }

@@ -6,6 +6,7 @@
 const {
   ArrayBufferIsView, ObjectDefineProperties, ObjectDefineProperty, ObjectValues, ReflectApply,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { FastBuffer } = require('internal/buffer/fast');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const { kCustomPromisifiedSymbol } = require('internal/util');
@@ -74,5 +75,5 @@ Stream.Stream = Stream;
 Stream._isArrayBufferView = ArrayBufferIsView;
 Stream._isUint8Array = require('util/types').isUint8Array;
 Stream._uint8ArrayToBuffer = function _uint8ArrayToBuffer(chunk) {
-  return new FastBuffer(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return new FastBuffer(bufferOf(chunk), byteOffsetOf(chunk), byteLengthOf(chunk));
 };

@@ -1,14 +1,14 @@
 'use strict';
 
-// Turns chunks of bytes into strings without tearing characters apart: the bytes of a
-// character that a chunk ends in the midst of wait for the next chunk.
+// Converts chunks of bytes to strings without splitting characters: the bytes of an incomplete character at the end of a
+// chunk wait for the next chunk.
 //
-// What waits is kept in seven bytes, as Node lays them out: up to four bytes of the character,
-// how many it still lacks, how many are there, and the encoding. Only encodings in which a
-// character takes several bytes keep anything: utf8, utf16le, and base64 (three bytes give
-// four characters).
+// They are stored in seven bytes, with Node's layout: up to four bytes of the character, the number of missing ones, the
+// number of present ones, and the encoding. Only encodings with several bytes per character store anything: utf8, utf16le,
+// and base64 (three bytes give four characters).
 
 const { ArrayBufferIsView, ObjectDefineProperties, Symbol, Uint8Array } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS, ERR_UNKNOWN_ENCODING },
 } = require('internal/errors');
@@ -36,7 +36,7 @@ const tails = {
       state[MISSING] = size - kept;
       return kept;
     }
-    // Continuation bytes only: ill-formed, and nothing that comes can mend it.
+    // Continuation bytes only: ill-formed, whatever follows.
     return 0;
   },
 
@@ -54,12 +54,12 @@ const tails = {
 };
 tails.base64url = tails.base64;
 
-/** Adds to the kept bytes what they lack; answers how many bytes were used. */
+/** Adds missing bytes to the kept ones; returns how many bytes were used. */
 function complete(state, bytes, isUtf8) {
   let used = 0;
   while (used < bytes.length && state[MISSING] > 0) {
     if (isUtf8 && (bytes[used] & 0xc0) !== 0x80) {
-      // Another character begins before this one has ended.
+      // Another character begins before this one is complete.
       state[MISSING] = 0;
       break;
     }
@@ -115,7 +115,7 @@ StringDecoder.prototype.write = function write(buf) {
   }
   const state = this[kNativeDecoder];
   if (!state) throw new ERR_INVALID_THIS('StringDecoder');
-  const bytes = buf instanceof Uint8Array ? buf : new Uint8Array(buf.buffer, buf.byteOffset, buf.byteLength);
+  const bytes = buf instanceof Uint8Array ? buf : new Uint8Array(bufferOf(buf), byteOffsetOf(buf), byteLengthOf(buf));
   return decode(state, this.encoding, bytes);
 };
 
@@ -125,7 +125,7 @@ StringDecoder.prototype.end = function end(buf) {
   return state[KEPT] > 0 ? text + flush(state, this.encoding) : text;
 };
 
-// ---- undocumented, but in use
+// ---- undocumented, but used by packages
 
 StringDecoder.prototype.text = function text(buf, offset) {
   this[kNativeDecoder][MISSING] = this[kNativeDecoder][KEPT] = 0;

@@ -2,14 +2,14 @@
 
 // node:test/reporters.
 
-const { ObjectDefineProperty } = require('internal/primordials');
+const { ObjectDefineProperty, itemsOf } = require('internal/primordials');
 const loaded = (name) => ({ __proto__: null, get: () => require(`internal/test/reporter_${name}`) });
 
 const reporters = {
   dot: loaded('dot'),
   junit: loaded('junit'),
   // With and without `new`.
-  spec: { value: function spec(...args) { return new (require('internal/test/reporter_spec'))(...args); } },
+  spec: { value: function spec(...args) { return new (require('internal/test/reporter_spec'))(...itemsOf(args)); } },
   tap: loaded('tap'),
   lcov: {
     value: function lcov() {

@@ -1,9 +1,9 @@
 'use strict';
 
-// Terminals: a stream to read keys or lines from, and one to write to that knows its size and colors.
+// Terminals: a stream to read keys or lines from, and one to write to that has a size and colors.
 
 const {
-  ArrayPrototypeEntries, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
+  FunctionPrototypeCall, NumberIsInteger, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
@@ -36,7 +36,7 @@ function ReadStream(fd, options) {
   if (!(this instanceof ReadStream)) return new ReadStream(fd, options);
   checkTerminal(fd);
   const handle = StreamHandle.adoptShared('TTY', fd);
-  Socket.call(this, { readableHighWaterMark: 0, handle, manualStart: true, ...options });
+  FunctionPrototypeCall(Socket, this, { __proto__: null, readableHighWaterMark: 0, handle, manualStart: true, ...options });
   this.isRaw = false;
   this.isTTY = true;
 }
@@ -58,8 +58,9 @@ class Output extends SyncSocket {
   constructor(fd) {
     checkTerminal(fd);
     super(fd);
-    // Asking for the size takes a system call, and most programs don't.
-    for (const { 0: i, 1: name } of ArrayPrototypeEntries(['columns', 'rows'])) {
+    // Reading the size takes a system call, and most programs don't need it.
+    for (let i = 0, names = ['columns', 'rows']; i < names.length; i++) {
+      const name = names[i];
       ObjectDefineProperty(this, name, {
         __proto__: null,
         configurable: true,
@@ -96,7 +97,7 @@ class Output extends SyncSocket {
 
 function setSize(stream) {
   const size = native.windowSize(stream.fd);
-  [stream.columns, stream.rows] = size;
+  ({ 0: stream.columns, 1: stream.rows } = size);
   return size;
 }
 

@@ -14,7 +14,7 @@ const { validateObject, validateString } = require('internal/validators');
 
 let warned = false;
 
-// DEP0169, once, and not for what a package does.
+// DEP0169, once, and not for calls by a package.
 function warnAboutParse() {
   if (require('internal/util/call_sites').isInsideNodeModules(urlParse)) return;
   warned = true;

@@ -6,7 +6,7 @@ const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypeSlice, Error,
   ErrorCaptureStackTrace, FunctionPrototypeBind, NumberIsSafeInteger, ObjectDefineProperties, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptors, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, PromisePrototypeThen, ReflectApply,
-  SafeMap, String, StringPrototypeToWellFormed,
+  ReflectConstruct, SafeMap, String, StringPrototypeToWellFormed,
 } = require('internal/primordials');
 const {
   ErrnoException, ExceptionWithHostPort, isErrorStackTraceLimitWritable,
@@ -113,7 +113,7 @@ function madeBelow(ErrorClass, args, below) {
   const writable = isErrorStackTraceLimitWritable();
   const limit = Error.stackTraceLimit;
   if (writable) Error.stackTraceLimit = 0;
-  const error = new ErrorClass(...args);
+  const error = ReflectConstruct(ErrorClass, args);
   if (writable) {
     Error.stackTraceLimit = limit;
     ErrorCaptureStackTrace(error, below);

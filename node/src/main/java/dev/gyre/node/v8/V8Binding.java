@@ -1,8 +1,8 @@
 package dev.gyre.node.v8;
 
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 
 /** The native half of {@code v8}. */
 public final class V8Binding implements Binding {

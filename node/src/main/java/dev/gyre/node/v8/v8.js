@@ -1,6 +1,6 @@
 'use strict';
 
-// V8's own view of its heap, and its format of values. Snapshots and profiles are still to come: calling them throws.
+// V8's heap statistics and serialization. Snapshots and profiles are not implemented: calling them throws.
 
 const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
@@ -23,10 +23,10 @@ const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
 class GCProfiler {
   start() { missing('v8.GCProfiler.start'); }
 
-  stop() {} // as where it was not started
+  stop() {} // no effect, as if it was not started
 }
 
-// Programs start from no snapshot of their own.
+// Programs don't start from their own snapshots.
 const notBuilding = () => { throw new ERR_NOT_BUILDING_SNAPSHOT(); };
 const startupSnapshot = {
   addDeserializeCallback: notBuilding,

@@ -2,9 +2,9 @@ package dev.gyre.node.vm;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.Layout.ScriptEnd;
 import java.util.Timer;
 import java.util.TimerTask;

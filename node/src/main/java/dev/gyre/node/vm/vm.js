@@ -1,12 +1,13 @@
 'use strict';
 
-// node:vm. A script in this context runs by indirect eval, so that what it throws comes out as it is; its syntax is
-// checked on its own first, for an error that names the script's file. For other contexts see internal/vm/context.
+// node:vm. A script in this context runs by indirect eval, so that its exceptions are thrown unchanged; its syntax is
+// checked separately before, for an error that names the script's file. For other contexts see internal/vm/context.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
-  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol,
+  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
+const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
@@ -36,17 +37,17 @@ const constants = ObjectFreeze({
 const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 
 function checkSyntax(code, filename, above) {
-  const wrong = binding('bridge').checkSyntax(code, filename);
+  const wrong = syntaxMistake(code, filename);
   if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above);
 }
 
-// What stands for `import` in a script. Nothing is loaded into a context: a module of the program's own loader is
-// the same for all.
+// The replacement for `import` in a script. Nothing is loaded into a context: modules of the program's loader are the same
+// for all.
 function importerOf(callback, filename, referrerOf) {
   if (callback === constants.USE_MAIN_CONTEXT_DEFAULT_LOADER) {
     emitExperimentalWarning('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER');
     const { importModule, urlOfFile } = require('internal/module/esm_loader');
-    const url = () => (URL.canParse(filename) ? filename : urlOfFile(filename));
+    const url = () => (require('url').URL.canParse(filename) ? filename : urlOfFile(filename));
     return (specifier, options) => importModule(specifier, url(), options);
   }
   if (callback === undefined) return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING(); };
@@ -73,8 +74,8 @@ function validateCompileOptions(options, fallback, referrerOf) {
   };
 }
 
-// Stands for what is above and before a source in its file. V8 would count from any number; here it costs text, so
-// absurd numbers count as none.
+// Represents the lines and columns before a source in its file. V8 could start at any number; here they are text, so absurd
+// numbers count as none.
 const MAX_OFFSET = 100_000;
 const blank = (lines, columns) => StringPrototypeRepeat('\n', shown(lines)) + StringPrototypeRepeat(' ', shown(columns));
 const shown = (offset) => (offset > 0 && offset <= MAX_OFFSET ? offset : 0);
@@ -89,10 +90,10 @@ function validateRunOptions(options = kEmptyObject) {
 }
 
 class Script {
-  #code; // as it was given
-  #rewritten; // with a name in the place of `import`
+  #code; // the original
+  #rewritten; // with a name instead of `import`
   #filename;
-  #above; // stands for what is above and before the code in its file
+  #above; // the lines and columns before the code in its file
   #importModule;
   #context;
 
@@ -103,7 +104,7 @@ class Script {
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
       validateCompileOptions(options, 'evalmachine.<anonymous>', () => this);
     if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
-    if (this.cachedDataRejected !== false) checkSyntax(code, filename, Script); // else it was when the data were made
+    if (this.cachedDataRejected !== false) checkSyntax(code, filename, Script); // otherwise it was checked when the data were made
     this.#code = code;
     this.#rewritten = rewriteImports(code);
     this.#filename = filename;
@@ -154,7 +155,7 @@ class Script {
   }
 }
 
-// Code run by indirect eval sees nothing but globals.
+// Code run by indirect eval sees only globals.
 function defineHidden(name, value) {
   ObjectDefineProperty(globalThis, name, {
     __proto__: null, value, configurable: true, enumerable: false, writable: true,
@@ -171,7 +172,7 @@ function validateContext(object) {
   return contextOf(object);
 }
 
-// Those of runIn…Context that are for the context it makes, by the names that createContext has for them.
+// The options of runIn…Context for the context it creates, by createContext's names.
 function contextOptionsOf(options) {
   if (!options) return {};
   const { contextName: name, contextOrigin: origin, contextCodeGeneration, microtaskMode } = options;
@@ -243,13 +244,14 @@ function compileFunction(code, params, options = kEmptyObject) {
   });
   const { source, importName } = rewriteImports(code);
   const above = blank(lineOffset, columnOffset);
-  const names = importName === undefined ? params ?? [] : [...params ?? [], importName];
-  result = binding('bridge').compileFunction(above + source, filename, ...names);
+  const names = importName === undefined ? params ?? [] : joinLists(params ?? [], [importName]);
+  result = compileFunctionNatively(joinLists([above + source, filename], names));
   if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
   if (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined) {
-    result = compileInside(above + source, params ?? [], filename, parsingContext, [
-      ...contextExtensions, ...importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
-    ]);
+    result = compileInside(above + source, params ?? [], filename, parsingContext, joinLists(
+      contextExtensions,
+      importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
+    ));
   }
   if (cachedData !== undefined) result.cachedDataRejected = !cache.belongs(cachedData, code);
   if (produceCachedData) {
@@ -259,14 +261,14 @@ function compileFunction(code, params, options = kEmptyObject) {
   return result;
 }
 
-// In a context's scope, and in that of each extension: an object whose properties are variables.
+// Variables in the scope of a context, and of each extension: an object whose properties are variables.
 function compileInside(code, params, filename, parsingContext, extensions) {
   const context = parsingContext === undefined ? mainContext() : contextOf(parsingContext);
   const names = ArrayPrototypeMap(extensions, (_, i) => `$extension${i}`);
   const withs = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `with (${name}) `), '');
   const source = `(function(${ArrayPrototypeJoin(names, ', ')}) { ${withs}return (function (${ArrayPrototypeJoin(params, ', ')}) {${code}\n}); })`;
   const script = new ContextScript(source, { below: `\n//# sourceURL=${filename}` });
-  return context.run(script)(...extensions);
+  return context.run(script)(...itemsOf(extensions));
 }
 
 function measureMemory(options = kEmptyObject) {
@@ -278,7 +280,7 @@ function measureMemory(options = kEmptyObject) {
   return memoryNow(mode);
 }
 
-// There is one context, so all of the heap is its.
+// There is one context, so the whole heap belongs to it.
 async function memoryNow(mode) {
   const { used_heap_size: used, total_heap_size: total } = require('v8').getHeapStatistics();
   const heap = () => ({ jsMemoryEstimate: used, jsMemoryRange: [used, total] });

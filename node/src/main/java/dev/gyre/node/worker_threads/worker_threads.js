@@ -1,6 +1,6 @@
 'use strict';
 
-// The main thread's view. Ports work within the thread; starting a Worker is still to come and throws.
+// The main thread's view. Ports work within the thread; starting a Worker is not implemented and throws.
 
 const { SafeMap, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');

@@ -1,16 +1,13 @@
 package dev.gyre.node.zlib;
 
 import dev.gyre.engine.Engine;
-import dev.gyre.node.ScriptError;
+import dev.gyre.io.call.ErrnoMemory;
+import dev.gyre.io.call.NativeCalls;
+import dev.gyre.node.bridge.ScriptError;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -19,25 +16,10 @@ import org.jspecify.annotations.Nullable;
  * process may be out of descriptors) the next call tries again; so neither the library nor its functions are looked up
  * by a static initialiser, which would fail for good.
  *
- * <p>As for libc (see {@code dev.gyre.io.libc.Libc}) there is one downcall handle for every function: eight machine words,
- * which is what the longest signature here takes ({@code deflateInit2_}). A function with fewer parameters ignores the
- * rest, an {@code int} argument is the low half of its word, and so is an {@code int} result.
+ * <p>Arguments and results are machine words, see {@link NativeCalls}.
  */
 final class NativeLibrary {
-    private static final Linker LINKER = Linker.nativeLinker();
-    private static final MethodHandle CALL = LINKER.downcallHandle(FunctionDescriptor.of(
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG,
-            ValueLayout.JAVA_LONG));
-
-    /** All of the process's memory, indexed by address. */
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    private static final int MAX_TEXT_BYTES = 1 << 16; // what libraries say of themselves is shorter
 
     private static final NativeLibrary LIBC = new NativeLibrary(null);
     private static final Function CALLOC = LIBC.function("calloc");
@@ -50,16 +32,16 @@ final class NativeLibrary {
     /** A function of a library, looked up when it is first called. */
     final class Function {
         private final String name;
-        private @Nullable MemorySegment address; // two threads may both look it up, and find the same
+        private long address; // two threads may both look it up, and find the same
 
         private Function(String name) {
             this.name = name;
         }
 
-        private MemorySegment address() {
-            MemorySegment known = address;
-            if (known == null) {
-                known = symbols().findOrThrow(name);
+        private long address() {
+            long known = address;
+            if (known == 0) {
+                known = lookUp(name);
                 address = known;
             }
             return known;
@@ -71,24 +53,24 @@ final class NativeLibrary {
         this.name = name;
     }
 
-    private SymbolLookup symbols() {
+    private long lookUp(String function) {
+        if (name == null) {
+            return NativeCalls.addressInLibc(function);
+        }
         SymbolLookup known = symbols;
         if (known == null) {
-            known = load();
+            known = load(name);
             symbols = known;
         }
-        return known;
+        return known.findOrThrow(function).address();
     }
 
-    private SymbolLookup load() {
-        if (name == null) {
-            return LINKER.defaultLookup();
-        }
+    private static SymbolLookup load(String library) {
         try {
-            return SymbolLookup.libraryLookup(Engine.libraryFolder().resolve(name), Arena.global());
+            return SymbolLookup.libraryLookup(Engine.libraryFolder().resolve(library), Arena.global());
         } catch (IllegalArgumentException e) {
             throw ScriptError.coded(
-                    "Error", "ERR_DLOPEN_FAILED", "node:zlib can't load " + name + " now: " + e.getMessage());
+                    "Error", "ERR_DLOPEN_FAILED", "node:zlib can't load " + library + " now: " + e.getMessage());
         }
     }
 
@@ -97,24 +79,19 @@ final class NativeLibrary {
     }
 
     static long call(Function function, long a, long b, long c, long d, long e, long f, long g, long h) {
-        @Nullable MemorySegment address = function.address();
-        try {
-            return (long) CALL.invokeExact(address, a, b, c, d, e, f, g, h);
-        } catch (Throwable impossible) {
-            throw new AssertionError("a downcall threw", impossible);
-        }
+        return NativeCalls.ten(function.address(), ErrnoMemory.ofThread(), a, b, c, d, e, f, g, h, 0, 0);
     }
 
     static long call(Function function, long a) {
-        return call(function, a, 0, 0, 0, 0, 0, 0, 0);
+        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, 0, 0, 0, 0, 0);
     }
 
     static long call(Function function, long a, long b) {
-        return call(function, a, b, 0, 0, 0, 0, 0, 0);
+        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, 0, 0, 0, 0);
     }
 
     static long call(Function function, long a, long b, long c) {
-        return call(function, a, b, c, 0, 0, 0, 0, 0);
+        return NativeCalls.six(function.address(), ErrnoMemory.ofThread(), a, b, c, 0, 0, 0);
     }
 
     // ---- memory
@@ -134,7 +111,7 @@ final class NativeLibrary {
             return 0;
         }
         long address = allocate((long) bytes.length);
-        MemorySegment.copy(bytes, 0, MEMORY, ValueLayout.JAVA_BYTE, address, bytes.length);
+        memory(address, bytes.length).put(0, bytes);
         return address;
     }
 
@@ -152,12 +129,9 @@ final class NativeLibrary {
         return MemorySegment.ofBuffer(buffer).address();
     }
 
-    /**
-     * A block of native memory, in native byte order. A buffer, since accesses through a {@link MemorySegment} link method
-     * handles when a process first makes one, for some 10 ms.
-     */
+    /** A block of native memory, in native byte order. */
     static ByteBuffer memory(long address, int bytes) {
-        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
+        return NativeCalls.memory(address, bytes);
     }
 
     static long getLong(long address) {
@@ -168,7 +142,15 @@ final class NativeLibrary {
         memory(address, Long.BYTES).putLong(0, value);
     }
 
+    /** The C string at an address. */
     static String string(long address) {
-        return MEMORY.getString(address, StandardCharsets.ISO_8859_1);
+        ByteBuffer text = memory(address, MAX_TEXT_BYTES);
+        int length = 0;
+        while (text.get(length) != 0) {
+            length++;
+        }
+        byte[] bytes = new byte[length];
+        text.get(0, bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 }

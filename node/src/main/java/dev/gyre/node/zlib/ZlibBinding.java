@@ -2,8 +2,8 @@ package dev.gyre.node.zlib;
 
 import dev.gyre.engine.Args;
 import dev.gyre.loop.WorkKind;
-import dev.gyre.node.Binding;
-import dev.gyre.node.Functions;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.Layout.CodecLeft;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

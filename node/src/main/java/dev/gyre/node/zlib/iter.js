@@ -3,8 +3,8 @@
 // node:zlib/iter, with --experimental-stream-iter: codecs as transforms of stream/iter.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries,
-  Promise, PromisePrototypeThen, SymbolAsyncIterator, Uint8ArrayPrototypeSlice,
+  ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeShift, ObjectAssign, ObjectEntries, ObjectFromEntries, Promise,
+  PromisePrototypeThen, SymbolAsyncIterator, Uint8ArrayPrototypeSlice, itemsOf,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -24,7 +24,7 @@ const {
 
 const BATCH_BYTES = 64 * 1024;
 
-// Faster than what zlib takes elsewhere: what is streamed is usually wanted soon.
+// Faster than zlib's default: streamed data is usually needed soon.
 const DEFAULTS = {
   [GZIP]: { level: 4, memLevel: 9 },
   [DEFLATE]: { level: 4, memLevel: 9 },
@@ -47,7 +47,7 @@ function open(mode, options) {
   });
 }
 
-// What came out and was not given yet.
+// Output that was not passed on yet.
 class Output {
   buffer;
   #parts = [];
@@ -127,9 +127,9 @@ async function* transform(mode, given, source, { signal }) {
         next = iterator.next();
         continue;
       }
-      next = iterator.next(); // while this one is worked on
-      PromisePrototypeThen(next, undefined, () => {}); // awaited in its turn
-      for (const chunk of batch) await code(handle, output, chunk, common.flush, signal);
+      next = iterator.next(); // read ahead, while this chunk is processed
+      PromisePrototypeThen(next, undefined, () => {}); // awaited later
+      for (const chunk of itemsOf(batch)) await code(handle, output, chunk, common.flush, signal);
       yield* output.batches();
     }
     if (!finished && !signal?.aborted) {
@@ -141,7 +141,7 @@ async function* transform(mode, given, source, { signal }) {
     try {
       await iterator.return?.();
     } catch {
-      // What led here is told.
+      // The original error is reported.
     }
   }
 }
@@ -150,9 +150,9 @@ function* transformSync(mode, given, source) {
   const { handle, common } = open(mode, given);
   const output = new Output(common.chunkSize);
   try {
-    for (const batch of source) {
+    for (const batch of itemsOf(source)) {
       if (batch === null) codeSync(handle, output, EMPTY(), common.finishFlush);
-      else for (const chunk of batch) codeSync(handle, output, chunk, common.flush);
+      else for (const chunk of itemsOf(batch)) codeSync(handle, output, chunk, common.flush);
       yield* output.batches();
     }
   } finally {

@@ -1,6 +1,6 @@
 'use strict';
 
-// node:zlib. The codecs are native and run on the pool: see internal/zlib/handle, and ZlibBinding for which they are.
+// node:zlib. The codecs are native and run on the pool: see internal/zlib/handle and ZlibBinding.
 
 const {
   Int32ArrayFrom, MathMin, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectKeys,
@@ -33,13 +33,13 @@ function crc32(data, value = 0) {
   return value;
 }
 
-// A call into Java takes longer than adding up some hundred bytes here.
+// A call into Java takes longer than a checksum of some hundred bytes here.
 const SHORT_BYTES = 512;
 const MAX_CALL_BYTES = 1 << 30;
 let crcTable;
 
 function shortCrc32(bytes, value) {
-  crcTable ??= Int32ArrayFrom({ length: 256 }, (_, i) => {
+  crcTable ??= Int32ArrayFrom({ __proto__: null, length: 256 }, (_, i) => {
     for (let bit = 0; bit < 8; bit++) i = i & 1 ? i >>> 1 ^ 0xedb88320 : i >>> 1;
     return i;
   });
@@ -87,7 +87,7 @@ ObjectDefineProperties(module.exports, {
   codes: { __proto__: null, enumerable: true, value: codes },
 });
 
-// Long deprecated, and still used: the constants on the module itself.
+// Long deprecated, but still used: the constants on the module itself.
 for (let n = 0, all = ObjectKeys(constants); n < all.length; n++) {
   const name = all[n];
   if (!StringPrototypeStartsWith(name, 'BROTLI')) ObjectDefineProperty(module.exports, name, { __proto__: null, value: constants[name] });

@@ -3,7 +3,6 @@ package dev.gyre.node.bridge;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.gyre.io.libc.SystemError;
-import dev.gyre.node.ScriptError;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -43,6 +43,17 @@ class FsBindingTest {
     }
 
     @Test
+    void watchThatIsRefusedLeavesNoDescriptor() {
+        assertEquals(
+                "ENOENT,ENOENT 0",
+                TestRuntime.valueOf("((fs) => { const count = () => fs.readdirSync('/proc/self/fd').filter((fd) => {"
+                        + " try { return fs.readlinkSync('/proc/self/fd/' + fd).includes('inotify'); } catch { } }).length;"
+                        + " const before = count();"
+                        + " const codes = [1, 2].map(() => { try { fs.watch('/no/such'); } catch (e) { return e.code; } });"
+                        + " return codes + ' ' + (count() - before); })(require('fs'))"));
+    }
+
+    @Test
     void renamedFileIsToldToItsWatcher() {
         assertEquals(
                 "rename made",

@@ -1,7 +1,6 @@
 'use strict';
 
-// AssertionError and the texts it writes by itself: a diff for the strict comparisons, both
-// values beside each other for the others.
+// AssertionError and its generated messages: a diff for the strict comparisons, both values side by side for the others.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, ErrorCaptureStackTrace, ObjectAssign,
@@ -39,7 +38,7 @@ const MAX_LINES = 50;
 const isObject = (value) => typeof value === 'object' && value !== null;
 const isReference = (value) => isObject(value) || typeof value === 'function';
 
-// The options are spelled out since users may change the defaults.
+// All options are given, because users may change the defaults.
 function inspectValue(value) {
   return inspect(value, {
     compact: false, customInspect: false, depth: 1000, maxArrayLength: Infinity, showHidden: false,
@@ -49,7 +48,7 @@ function inspectValue(value) {
 
 // ---- a diff
 
-// Two errors differ in their stacks always: copies without them are compared on screen.
+// Two errors always differ in their stacks: copies without stacks are shown.
 function withoutStack(error) {
   const copy = ObjectAssign(ObjectCreate(ObjectGetPrototypeOf(error)), error);
   ObjectDefineProperty(copy, 'message', { __proto__: null, value: error.message });
@@ -68,7 +67,7 @@ function diffHeading(actual, expected, operator) {
 
 const legend = (actual, expected) => `${colors.green}${actual}${colors.white} ${colors.red}${expected}${colors.white}`;
 
-// Short: "1 !== 2". Otherwise one below the other, with a mark where two texts part ways.
+// Short: "1 !== 2". Otherwise one below the other, with a mark where two texts differ.
 function oneLineDiff(actual, expected, shownActual, shownExpected) {
   const quotes = (typeof actual === 'string' ? 2 : 0) + (typeof expected === 'string' ? 2 : 0);
   const bothZero = actual === 0 && expected === 0;
@@ -88,7 +87,7 @@ function mark(actual, expected) {
   if (actual.length + expected.length > width) return '';
   let at = 0;
   while (at < actual.length && actual[at] === expected[at]) at++;
-  // What differs in the first two characters (after the quote) is seen at once.
+  // A difference in the first two characters (after the quote) needs no mark.
   return at === actual.length || at < 3 ? '' : `\n${StringPrototypeRepeat(' ', at + 2)}^`;
 }
 
@@ -161,8 +160,8 @@ function textOf(options) {
 
 const isErrorWithStack = (value) => isObject(value) && 'stack' in value && value instanceof Error;
 
-// For inspect: the message shows both values already, so a long text is cut after ten lines;
-// of one long line, as in Node, what is beyond the limit stays.
+// For inspect: the message shows both values already, so a long text is cut after ten lines; as in Node, a single long line
+// is not cut.
 function shortened(value) {
   if (typeof value !== 'string') return value;
   const lines = StringPrototypeSplit(value, '\n', 11);
@@ -188,7 +187,7 @@ class AssertionError extends Error {
     if (writable) Error.stackTraceLimit = limit;
 
     this.generatedMessage = !message;
-    // The stack's first line names the code, the error itself does not.
+    // The first line of the stack includes the code, the name of the error does not.
     ObjectDefineProperty(this, 'name', {
       __proto__: null, value: 'AssertionError [ERR_ASSERTION]', enumerable: false, writable: true, configurable: true,
     });
@@ -204,7 +203,7 @@ class AssertionError extends Error {
       this[`stack trace ${i}`] = detail.stack;
     });
     ErrorCaptureStackTrace(this, stackStartFn || stackStartFunction);
-    void this.stack; // V8 writes it when it is first read: now
+    void this.stack; // V8 formats it at the first read: now
     this.name = 'AssertionError';
     this.diff = diff;
   }

@@ -1,13 +1,13 @@
 'use strict';
 
-// The source text of the call that a failing assertion was made by, for its message:
+// The source text of the call of a failing assertion, for its message:
 //
 //   if (a) { w.assert.ok(a.b === (c), null); }
 //            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-// V8 gives file, line and the column of the called name (`ok`, or the parenthesis after
-// `assert['ok']`). From there a member chain is followed to the left, and parentheses to the
-// right, passing over strings, templates, regular expressions and comments. Only that one
-// line is looked at: of a call over several lines the first is shown.
+//
+// V8 gives file, line and the column of the called name (`ok`, or the parenthesis after `assert['ok']`). From there a member
+// chain is followed to the left, and parentheses to the right, skipping strings, templates, regular expressions and
+// comments. Only that one line is read: of a call over several lines the first is shown.
 
 const {
   NumberPrototypeToString, RegExp, RegExpPrototypeExec, RegExpPrototypeSymbolSplit, StringPrototypeCharCodeAt,
@@ -41,7 +41,7 @@ function sourceText(file) {
   try {
     text = require('fs').readFileSync(path, 'utf8');
   } catch {
-    // The assertion that failed matters more than a file that is gone meanwhile.
+    // The failed assertion is more important than a file that can't be read any more.
     return undefined;
   }
   return StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text;
@@ -92,7 +92,7 @@ function endOfSlash(line, start, codeBefore) {
   return divides ? start : endOfRegExp(line, start);
 }
 
-/** Index of the bracket that closes, at `depth` open ones; or of a semicolon outside of all. */
+/** Index of the closing bracket at `depth` open ones; or of a semicolon outside of all. */
 function endOfCode(line, start, open, close, depth) {
   for (let i = start; i < line.length; i++) {
     const char = line[i];
@@ -121,7 +121,7 @@ function escaped(char) {
   return `\\u${StringPrototypePadStart(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16), 4, '0')}`;
 }
 
-/** The text of the call to `fn` now running, or undefined where its source is out of reach. */
+/** The text of the running call of `fn`, or undefined if its source is not available. */
 function sourceOfCall(fn) {
   const { 0: site } = callSites(1, fn);
   const line = site === undefined ? undefined : sourceLine(site);

@@ -1,8 +1,8 @@
 'use strict';
 
-// throws, rejects and their opposites: what was thrown, and whether it is what was expected.
-// An expectation is a class, a regular expression, a function that says true, or an object
-// whose properties the error must have (strings may be given as regular expressions).
+// throws, rejects and their opposites: compare what was thrown with the expectation: a class, a regular expression, a
+// function that returns true, or an object whose properties the error must have (strings may be given as regular
+// expressions).
 
 const {
   ArrayPrototypePush, Error, ObjectAssign, ObjectKeys, ObjectPrototypeIsPrototypeOf, ReflectApply, RegExpPrototypeExec,
@@ -65,7 +65,7 @@ function checkExpectation(thrown, args) {
   if (isMessage ? args.length > 1 : typeof expectation !== 'object' && typeof expectation !== 'function') {
     throw new ERR_INVALID_ARG_TYPE('error', ['Object', 'Error', 'Function', 'RegExp'], expectation);
   }
-  // assert.throws(fn, 'text') reads as if the text were expected: refused where it is both.
+  // assert.throws(fn, 'text') looks as if the text were expected: refused if it is equal to the error's message.
   if (!isMessage || thrown === NOTHING_THROWN) return;
   if (typeof thrown === 'object' && thrown !== null) {
     if (thrown.message === expectation) {
@@ -138,7 +138,7 @@ function otherClassText(thrown, expected) {
   return `${text}${received}${thrown.message ? `\n\nError message:\n\n${thrown.message}` : ''}`;
 }
 
-// What the diff shows of either side; a string that matched its expression looks the same on both.
+// The two sides of the diff; a string that matched its expression is the same on both.
 class Comparison {
   constructor(source, keys, thrown) {
     for (let i = 0; i < keys.length; i++) {

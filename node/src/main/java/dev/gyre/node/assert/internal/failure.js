@@ -1,9 +1,9 @@
 'use strict';
 
-// How an assertion fails: what the trailing arguments of an assertion mean, and `assert.ok`,
-// whose message quotes the source of the call.
+// How an assertion fails: the meaning of its trailing arguments, and `assert.ok`, whose message quotes the source of the
+// call.
 
-const { ArrayPrototypeSlice, ErrorPrototypeToString } = require('internal/primordials');
+const { ArrayPrototypeSlice, ErrorPrototypeToString, ReflectApply } = require('internal/primordials');
 const { ERR_AMBIGUOUS_ARGUMENT, ERR_INVALID_ARG_TYPE } = require('internal/errors').codes;
 const AssertionError = require('internal/assert/assertion_error');
 const { sourceOfCall } = require('internal/assert/call_source');
@@ -17,12 +17,12 @@ function rejectTrailing(args, what) {
   }
 }
 
-// A message is nothing, a text with what format() fills in, an error to throw as it is, or a
-// function of actual and expected. One that throws or gives no text counts as nothing.
+// A message is nothing, a text with arguments for format(), an error to be thrown as it is, or a function of actual and
+// expected. A function that throws or returns no text counts as nothing.
 function messageText(args, actual, expected) {
   if (args.length === 0) return undefined;
   const { 0: first } = args;
-  if (typeof first === 'string') return args.length > 1 ? format(...args) : first;
+  if (typeof first === 'string') return args.length > 1 ? ReflectApply(format, undefined, args) : first;
   if (isError(first)) {
     rejectTrailing(args, `was passed as error object "${ErrorPrototypeToString(first)}"`);
     throw first;
@@ -50,7 +50,7 @@ function falsyMessage(fn) {
   return source === undefined ? [] : [`The expression evaluated to a falsy value:\n\n  ${source}\n`];
 }
 
-/** `fn` is the public function whose callers shall see the failure. */
+/** `fn` is the public function at whose caller the stack begins. */
 function checkOk(fn, args) {
   if (args[0]) return;
   const generatedMessage = args.length < 2 || args[1] === undefined || args[1] === null;

@@ -2,11 +2,10 @@
 
 // The shortest edit script between two lists, by the greedy algorithm of Myers (1986).
 //
-// Round d finds how far d edits reach on each of the diagonals x - y = -d, -d + 2, ..., d, and
-// keeps just that: `rounds[d][i]` is the x reached on diagonal 2i - d. Its two neighbours in
-// the round before are therefore at i - 1 (one more of `actual`) and i (one more of
-// `expected`). Walking the rounds back from the end gives the script. Time O((N + M) D),
-// memory O(D²).
+// Round d finds how far d edits reach on each of the diagonals x - y = -d, -d + 2, ..., d, and stores only that:
+// `rounds[d][i]` is the x reached on diagonal 2i - d. Its two neighbours in the round before are therefore at i - 1 (one
+// more of `actual`) and i (one more of `expected`). Walking the rounds back from the end gives the script. Time O((N + M)
+// D), memory O(D²).
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSlice, Int32Array,
@@ -97,7 +96,7 @@ function printLines(edits, operator) {
       const run = ArrayPrototypeMap(ArrayPrototypeSlice(edits, i, end), (edit) => edit[1]);
       text += ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeSlice(run, 0, SHOWN_LINES), line), '');
       if (end < edits.length) {
-        // Three dots only pay off where they stand for more than one line.
+        // Three dots are only used for more than one line.
         const hides = run.length > SHOWN_LINES + 2;
         if (hides) text += `${colors.blue}...${colors.white}\n`;
         text += ArrayPrototypeJoin(ArrayPrototypeMap(ArrayPrototypeSlice(run, hides ? -1 : SHOWN_LINES), line), '');

@@ -11,7 +11,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome, Error, PromisePrototypeThen,
-  PromiseResolve, ReflectApply,
+  PromiseResolve, ReflectApply, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
@@ -43,7 +43,7 @@ class AsyncHook {
   }
 
   enable() {
-    if (!ArrayPrototypeIncludes(enabled, this)) setEnabled([...enabled, this]);
+    if (!ArrayPrototypeIncludes(enabled, this)) setEnabled(joinLists(enabled, [this]));
     return this;
   }
 

@@ -2,7 +2,7 @@
 
 // The encodings by name. Buffer's methods look one up and call its functions.
 
-const { StringPrototypeToLowerCase, Uint8ArrayPrototype, uncurryThis } = require('internal/primordials');
+const { StringPrototypeToLowerCase, Uint8ArrayPrototype, bufferOf, byteOffsetOf, uncurryThis } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { FastBuffer, allocate, pool, poolLimit, reserve, take } = require('internal/buffer/fast');
@@ -77,7 +77,7 @@ function encodeMeasured(string, encoding) {
   const length = encoding.byteLength(string);
   const buffer = allocate(length);
   const written = encoding.fill(buffer, string, 0, length);
-  return written === length ? buffer : new FastBuffer(buffer.buffer, buffer.byteOffset, written);
+  return written === length ? buffer : new FastBuffer(bufferOf(buffer), byteOffsetOf(buffer), written);
 }
 
 module.exports = { encode, encodingOf, encodings, findEncoding };

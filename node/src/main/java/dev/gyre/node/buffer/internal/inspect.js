@@ -9,7 +9,7 @@ const {
 const { getOwnNonIndexProperties } = require('internal/util/v8');
 
 const inspection = { maxBytes: 50 };
-const HEX = ArrayFrom({ length: 256 }, (_, byte) => StringPrototypePadStart(NumberPrototypeToString(byte, 16), 2, '0'));
+const HEX = ArrayFrom({ __proto__: null, length: 256 }, (_, byte) => StringPrototypePadStart(NumberPrototypeToString(byte, 16), 2, '0'));
 
 function hexOf(bytes, count) {
   let text = count > 0 ? HEX[bytes[0]] : '';

@@ -7,7 +7,8 @@
 // than one pass. Backward searches do the same from the end.
 
 const {
-  MathMax, MathMin, MathTrunc, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, uncurryThis,
+  MathMax, MathMin, MathTrunc, Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, bufferOf, byteOffsetOf,
+  uncurryThis,
 } = require('internal/primordials');
 const { findByte, findBytes, findLastByte } = require('internal/buffer/wasm_scan');
 
@@ -96,7 +97,7 @@ function startOf(length, offset, needleLength, forward) {
 // UTF-16 text is found at even offsets only, so it is compared unit by unit.
 function toUnits(bytes, end) {
   const copy = new Uint8Array(end);
-  copy.set(end === bytes.length ? bytes : new Uint8Array(bytes.buffer, bytes.byteOffset, end));
+  copy.set(end === bytes.length ? bytes : new Uint8Array(bufferOf(bytes), byteOffsetOf(bytes), end));
   return new Uint16Array(copy.buffer);
 }
 

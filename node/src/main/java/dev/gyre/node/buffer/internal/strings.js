@@ -3,6 +3,7 @@
 // buf.toString(), buf.write(), the slices and writes per encoding, and searching for text.
 
 const { MathMax, MathMin, MathTrunc, NumberIsNaN, RangeError, TypeError, Uint8Array } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const codec = require('internal/buffer/codec');
 const radix = require('internal/buffer/codec_radix');
 const { encode, encodingOf, encodings, findEncoding } = require('internal/buffer/encodings');
@@ -89,13 +90,13 @@ function indexOrDefault(value, otherwise) {
 
 function bytesOf(view) {
   if (!isArrayBufferView(view)) throw plainError(TypeError, 'ERR_INVALID_ARG_TYPE', 'argument must be a buffer');
-  return isUint8Array(view) ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  return isUint8Array(view) ? view : new Uint8Array(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
 }
 
 function slicer(slice) {
   return function(start, end) {
     const bytes = bytesOf(this);
-    const length = bytes.byteLength;
+    const length = lengthOf(bytes);
     if (length === 0) return '';
     start = indexOrDefault(start, 0);
     end = indexOrDefault(end, length);
@@ -109,12 +110,13 @@ function writer(writeInto) {
   return function(string, offset = 0, length = undefined) {
     const bytes = bytesOf(this);
     requireString(string);
-    if (offset < 0 || offset > bytes.byteLength) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
-    const room = bytes.byteLength - offset;
+    const size = lengthOf(bytes);
+    if (offset < 0 || offset > size) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
+    const room = size - offset;
     if (length < 0 || length > room) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
     offset = MathTrunc(offset) || 0;
     length = MathTrunc(length === undefined ? room : length) || 0;
-    return writeInto(bytes, string, offset, MathMin(length, bytes.byteLength - offset));
+    return writeInto(bytes, string, offset, MathMin(length, lengthOf(bytes) - offset));
   };
 }
 
@@ -170,7 +172,7 @@ function search(buffer, value, offset, end, encoding, forward) {
     if (found === undefined) throw new ERR_UNKNOWN_ENCODING(encoding);
     // UTF-16 text has no half units: an odd last byte is ignored, also in the length.
     const odd = found.wide && buffer.length % 2 === 1;
-    const bytes = odd ? new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length - 1) : buffer;
+    const bytes = odd ? new Uint8Array(bufferOf(buffer), byteOffsetOf(buffer), buffer.length - 1) : buffer;
     return searchBytes(bytes, encode(value, found), offset, end, forward, found.wide);
   }
   if (isUint8Array(value)) return searchBytes(buffer, value, offset, end, forward, found?.wide === true);

@@ -3,7 +3,7 @@
 // WebAssembly functions over bytes at IN: scan, compare, swap, widen and narrow, sixteen at a time. A round may read and
 // write some bytes past the end; the layout leaves room for that.
 
-const { ArrayPrototypeMap } = require('internal/primordials');
+const { ArrayPrototypeMap, ReflectApply } = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
 const { add, and, ctz, during, eq, eqz, geU, gtU, load64, load8, ltU, ne, ret, sub, when } = ops;
@@ -154,9 +154,9 @@ function byteFunctions({ IN, OUT }) {
   // (n, size) -> 0: reverses every 2, 4 or 8 bytes at IN.
   const orders = { 2: [1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14], 4: [3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12], 8: [7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8] };
   const swap = func('swap', { n: i32, size: i32 }, i32, { i: i32, order: v128 }, ({ n, size, i, order }) => [
-    order.set(vec.bytes(...orders[8])),
-    when(eq(size.get, 2), order.set(vec.bytes(...orders[2]))),
-    when(eq(size.get, 4), order.set(vec.bytes(...orders[4]))),
+    order.set(ReflectApply(vec.bytes, vec, orders[8])),
+    when(eq(size.get, 2), order.set(ReflectApply(vec.bytes, vec, orders[2]))),
+    when(eq(size.get, 4), order.set(ReflectApply(vec.bytes, vec, orders[4]))),
     during(ltU(i.get, n.get), [
       vec.store(i.get, vec.swizzle(vec.load(i.get, IN), order.get), IN),
       vec.store(i.get, vec.swizzle(vec.load(i.get, IN + 16), order.get), IN + 16),

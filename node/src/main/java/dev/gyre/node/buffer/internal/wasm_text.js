@@ -44,7 +44,7 @@ const PAGES = MathCeil((OUT + 2 * CHUNK + SLACK) / 65536);
 const MOST_PAGES = MathCeil((OUT + 2 * LARGE + SLACK) / 65536);
 
 const layout = { IN, OUT, ...places };
-const plain = [...byteFunctions(layout), ...utf8Functions(layout)];
+const plain = joinLists(byteFunctions(layout), utf8Functions(layout));
 const callOf = (name) => {
   const index = ArrayPrototypeFindIndex(plain, (one) => one.name === name);
   return (...operands) => ReflectApply(ops.call, ops, joinLists([index], operands));

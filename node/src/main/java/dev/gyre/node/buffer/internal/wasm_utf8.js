@@ -12,8 +12,8 @@
 // is that of the second byte. To UTF-8 likewise, the sizes of characters select a shuffle that drops the unused bytes.
 
 const {
-  Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSlice, ReflectApply, Uint8Array,
+  Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
+  ReflectApply, Uint8Array, joinLists,
 } = require('internal/primordials');
 const { func, i32, ops, v128, vec } = require('internal/buffer/wasm_asm');
 
@@ -37,7 +37,7 @@ function packTable(keeps) {
   return { shuffles, sizes };
 }
 
-const lanes = (count) => ArrayFrom({ length: count }, (_, i) => i);
+const lanes = (count) => ArrayFrom({ __proto__: null, length: count }, (_, i) => i);
 // Eight lanes of two bytes; those in the set are dropped.
 const packUnits = () => packTable((set) => ArrayPrototypeFlatMap(lanes(8), (lane) => ((set >> lane) & 1 ? [] : [lane * 2, lane * 2 + 1])));
 // Likewise; of those in the set only the low byte is kept.
@@ -72,20 +72,24 @@ function tablesFrom(at) {
 const TOO_SHORT = 1, TOO_LONG = 2, OVERLONG_3 = 4, TOO_LARGE = 8, SURROGATE = 16, OVERLONG_2 = 32, TOO_LARGE_1000 = 64,
   OVERLONG_4 = 64, TWO_CONTS = 128, CARRY = TOO_SHORT | TOO_LONG | TWO_CONTS;
 const times = (n, x) => ArrayPrototypeFill(new Array(n), x);
-const FIRST_HIGH = [
-  ...times(8, TOO_LONG), ...times(4, TWO_CONTS), TOO_SHORT | OVERLONG_2, TOO_SHORT, TOO_SHORT | OVERLONG_3 | SURROGATE,
-  TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4,
-];
-const FIRST_LOW = [
-  CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4, CARRY | OVERLONG_2, CARRY, CARRY, CARRY | TOO_LARGE,
-  ...times(11, CARRY | TOO_LARGE | TOO_LARGE_1000),
-];
+const FIRST_HIGH = joinLists(
+  times(8, TOO_LONG),
+  times(4, TWO_CONTS),
+  [TOO_SHORT | OVERLONG_2, TOO_SHORT, TOO_SHORT | OVERLONG_3 | SURROGATE,
+  TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4],
+);
+const FIRST_LOW = joinLists(
+  [CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4, CARRY | OVERLONG_2, CARRY, CARRY, CARRY | TOO_LARGE],
+  times(11, CARRY | TOO_LARGE | TOO_LARGE_1000),
+);
 FIRST_LOW[13] |= SURROGATE;
 const SECOND_ANY = TOO_LONG | OVERLONG_2 | TWO_CONTS;
-const SECOND_HIGH = [
-  ...times(8, TOO_SHORT), SECOND_ANY | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4, SECOND_ANY | OVERLONG_3 | TOO_LARGE,
-  ...times(2, SECOND_ANY | SURROGATE | TOO_LARGE), ...times(4, TOO_SHORT),
-];
+const SECOND_HIGH = joinLists(
+  times(8, TOO_SHORT),
+  [SECOND_ANY | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4, SECOND_ANY | OVERLONG_3 | TOO_LARGE],
+  times(2, SECOND_ANY | SURROGATE | TOO_LARGE),
+  times(4, TOO_SHORT),
+);
 
 function utf8Functions({ IN, OUT, UNITS, TWO, TWO_SIZE, THREE, THREE_SIZE }) {
   // The errors in the sixteen bytes at `at`; the bytes before them must be in memory.

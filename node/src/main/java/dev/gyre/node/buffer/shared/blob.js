@@ -3,9 +3,10 @@
 const {
   ArrayPrototypeFlatMap, ArrayPrototypePush, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
   NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, PromisePrototypeThen, ReflectApply,
-  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError,
-  Uint8Array, replacePattern,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError, Uint8Array,
+  replacePattern,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const codec = require('internal/buffer/codec');
 const { Cursor, FilePart, MemoryPart, lengthOf, readAll, sliceParts } = require('internal/buffer/blob_parts');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
@@ -35,7 +36,7 @@ function partsFrom(source, endings) {
   // A copy, because the caller may continue to write into its own.
   if (isAnyArrayBuffer(source)) return [new MemoryPart(new Uint8Array(new Uint8Array(source)))];
   if (isArrayBufferView(source)) {
-    return [new MemoryPart(new Uint8Array(new Uint8Array(source.buffer, source.byteOffset, source.byteLength)))];
+    return [new MemoryPart(new Uint8Array(new Uint8Array(bufferOf(source), byteOffsetOf(source), byteLengthOf(source))))];
   }
   return [new MemoryPart(encode(endings === 'native' ? replacePattern(/\r\n|\r|\n/g, source, require('os').EOL) : source))];
 }
@@ -50,6 +51,7 @@ function sequenceOf(sources) {
   if (typeof method !== 'function') throw conversionError('Value cannot be converted to sequence.');
   const list = [];
   // One by one, because a toString() may change the next element.
+  // eslint-disable-next-line gyre/no-patchable-iteration -- the program's own iterator
   for (const source of { [SymbolIterator]: () => ReflectApply(method, sources, []) }) {
     if (typeof source === 'symbol') {
       throw conversionError(`Value[${list.length}] is a Symbol and cannot be converted to a string.`);
@@ -215,7 +217,7 @@ function streamOf(parts) {
     return undefined;
   }
 
-  return new ReadableStream({ type: 'bytes', pull, cancel: () => cursor.close() });
+  return new ReadableStream({ __proto__: null, type: 'bytes', pull, cancel: () => cursor.close() });
 }
 
 // ---- object URLs

@@ -10,7 +10,7 @@
 const {
   Array, ArrayFrom, ArrayIsArray, ArrayPrototypeFill, ArrayPrototypeFlat, ArrayPrototypeForEach, ArrayPrototypeMap,
   ArrayPrototypePush, ArrayPrototypeSlice, BigInt, Map, Number, ObjectKeys, ObjectValues, ReflectApply, String,
-  StringPrototypeCharCodeAt, Uint8Array, joinLists,
+  StringPrototypeCharCodeAt, Uint8Array, copyList, joinLists,
 } = require('internal/primordials');
 
 const i32 = 0x7f;
@@ -56,8 +56,8 @@ const storer = (...code) => (at, what, offset = 0) => [value(at), value(what), c
 // A constant vector: `func` keeps it in a local, because V8 would create it again at every use.
 const constant = (vector) => ({ vector });
 
-const lanes16 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
-const lanes32 = (n) => constant(ArrayFrom({ length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
+const lanes16 = (n) => constant(ArrayFrom({ __proto__: null, length: 16 }, (_, i) => (i % 2 === 0 ? n & 255 : n >> 8)));
+const lanes32 = (n) => constant(ArrayFrom({ __proto__: null, length: 16 }, (_, i) => (n >>> ((i % 4) * 8)) & 255));
 
 const ops = {
   eqz: op(0x45), eq: op(0x46), ne: op(0x47), ltS: op(0x48), ltU: op(0x49), gtU: op(0x4b), leU: op(0x4d), geU: op(0x4f),
@@ -131,7 +131,7 @@ function func(name, params, result, locals, body) {
     return [0x20, unsigned(constants.get(key).local)];
   };
   const code = place(body(handles));
-  const head = ArrayPrototypeMap([...constants.values()], ({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
+  const head = ArrayPrototypeMap(copyList(constants.values()), ({ vector, local }) => [0xfd, 12, vector, 0x21, unsigned(local)]);
   return {
     name,
     type: [0x60, unsigned(count), ArrayPrototypeSlice(types, 0, count), 1, result],

@@ -1,16 +1,16 @@
 'use strict';
 
-// The channel between a forked process and its parent. `setup` gives the ChildProcess, or in the child the process object,
-// its send(), disconnect() and messages.
+// The channel between a forked process and its parent. `setup` adds send(), disconnect() and the events of messages to the
+// ChildProcess, or in the child to the process object.
 //
-// Messages whose `cmd` begins with NODE_ are for the runtime and come as 'internalMessage'. A message that nobody
-// listens for waits for the first listener.
+// Messages whose `cmd` begins with NODE_ are for the runtime and are emitted as 'internalMessage'. A message without a
+// listener waits for the first one.
 //
-// Handles go one at a time. A message with a handle is packed into NODE_HANDLE; the other side answers NODE_HANDLE_ACK, or
-// NODE_HANDLE_NACK if the descriptor did not come. Until then all further messages wait in `_handleQueue`.
+// Handles are sent one at a time. A message with a handle is wrapped in NODE_HANDLE; the other side replies NODE_HANDLE_ACK,
+// or NODE_HANDLE_NACK if the descriptor did not arrive. Until then all further messages wait in `_handleQueue`.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, NumberParseInt, StringPrototypeStartsWith, Symbol,
+  ArrayPrototypeIncludes, ArrayPrototypePush, NumberParseInt, ReflectApply, StringPrototypeStartsWith, Symbol, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const {
@@ -23,10 +23,10 @@ const { MessagePipe } = require('internal/child_process/message_pipe');
 const native = binding('net');
 const kPending = Symbol('kPending');
 const INTERNAL_PREFIX = 'NODE_';
-const MAX_QUEUED_BYTES = 2 * 64 * 1024; // from here on send() answers false
+const MAX_QUEUED_BYTES = 2 * 64 * 1024; // send() returns false above this
 const MAX_RETRANSMISSIONS = 3;
 
-// What users see as `channel`. Listeners and writes keep the loop running until somebody says otherwise.
+// What users see as `channel`. Listeners and writes keep the loop running unless the user calls unref().
 class Control extends EventEmitter {
   #pipe;
   #references = 0;
@@ -79,11 +79,11 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     onEnd();
   });
   const control = new Control(pipe);
-  let lists; // of the sockets that were sent and received
+  let lists; // lists of the sockets that were sent and received
   target.channel = control;
   target.connected = true;
   target._handleQueue = null;
-  target._pendingMessage = null; // whose handle is closed when it has arrived
+  target._pendingMessage = null; // its handle is closed when it has arrived
 
   // ---- receiving
 
@@ -133,7 +133,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     const queue = target._handleQueue ?? [];
     target._handleQueue = null;
     if (target._pendingMessage !== null) transmit(pending.message, pending);
-    for (const { message, handle, options, callback } of queue) target._send(message, handle, options, callback);
+    for (const { message, handle, options, callback } of itemsOf(queue)) target._send(message, handle, options, callback);
     if (!target.connected && target.channel && target._handleQueue === null) target._disconnect();
   }
 
@@ -148,7 +148,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       if (!target.channel || target.listenerCount('message') === 0) return;
       const waiting = control[kPending];
       control[kPending] = [];
-      for (const [event, ...args] of waiting) target.emit(event, ...args);
+      for (let i = 0; i < waiting.length; i++) ReflectApply(target.emit, target, waiting[i]);
     });
   });
 
@@ -160,8 +160,8 @@ function setup(target, fd, serialization, onEnd = () => {}) {
   }
 
   target.send = function send(message, handle, options, callback) {
-    if (typeof handle === 'function') [callback, handle, options] = [handle, undefined, undefined];
-    else if (typeof options === 'function') [callback, options] = [options, undefined];
+    if (typeof handle === 'function') ({ 0: callback, 1: handle, 2: options } = [handle, undefined, undefined]);
+    else if (typeof options === 'function') ({ 0: callback, 1: options } = [options, undefined]);
     else if (options !== undefined) validateObject(options, 'options');
     if (this.connected) return this._send(message, handle, { swallowErrors: false, ...options }, callback);
     report(new ERR_IPC_CHANNEL_CLOSED(), callback);
@@ -183,13 +183,13 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     request.kind = handles.kinds[type];
     lists ??= new handles.SocketLists(target);
     request.handle = request.kind.send(packed, handle, options, lists) ?? undefined;
-    // One that was sent before has no native handle any more: the message goes without it.
+    // A socket that was sent before has no native handle any more: the message is sent without it.
     if (request.handle === undefined) return transmit(message, request);
     request.message = packed;
     return transmit(packed, request);
   };
 
-  // Gives a message to the pipe; with a handle, a retransmission too.
+  // Writes a message to the pipe; with a handle, also when it is sent again.
   function transmit(message, request) {
     const { options, callback, kind, handle } = request;
     const status = pipe.write(message, handle?.fd, () => {
@@ -218,7 +218,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       return;
     }
     this.connected = false;
-    if (this._handleQueue === null) this._disconnect(); // else when what waits is sent
+    if (this._handleQueue === null) this._disconnect(); // otherwise after the waiting messages are sent
   };
 
   target._disconnect = function _disconnect() {
@@ -231,7 +231,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       pipe.close();
       target.emit('disconnect');
     };
-    if (pipe.isInMessage) { // half a message came: wait for the rest
+    if (pipe.isInMessage) { // a message is incomplete: wait for the rest
       this.once('message', finish);
       this.once('internalMessage', finish);
     } else {
@@ -242,7 +242,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
   return control;
 }
 
-// In the child the channel keeps the loop running only while there are listeners for it.
+// In the child the channel keeps the loop running only while it has listeners.
 function setupInChild(fd, serialization) {
   const control = setup(process, fd, serialization);
   control.refCounted();
@@ -252,7 +252,7 @@ function setupInChild(fd, serialization) {
   process.on('removeListener', (name) => { if (counts(name)) control.unrefCounted(); });
 }
 
-// At the start of a forked process.
+// Called at the start of a forked process.
 function openInherited() {
   const { NODE_CHANNEL_FD, NODE_CHANNEL_SERIALIZATION_MODE } = process.env;
   delete process.env.NODE_CHANNEL_FD;

@@ -1,18 +1,20 @@
 'use strict';
 
-// execFile: a process whose output is collected for a callback.
+// execFile: runs a process and collects its output for a callback.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, PromiseWithResolvers,
-  ReflectApply,
+  ReflectApply, itemsOf, joinLists,
 } = require('internal/primordials');
+const { clearTimeout, setTimeout } = require('timers');
+const { Buffer } = require('buffer');
 const { codes: { ERR_CHILD_PROCESS_STDIO_MAXBUFFER }, genericNodeError } = require('internal/errors');
 const { assignFunctionName, promisify } = require('internal/util');
 const { checkMaxBuffer, checkTimeout, execFileArguments, toSignal } = require('internal/child_process/options');
 
 const MAX_BUFFER_BYTES = 1024 * 1024;
 
-// What one of the streams said, up to `max` bytes.
+// The output of one of the streams, up to `max` bytes.
 class Output {
   chunks = [];
   bytes = 0;
@@ -63,7 +65,7 @@ function execFile(spawn, ...given) {
     windowsHide: !!options.windowsHide,
     windowsVerbatimArguments: !!options.windowsVerbatimArguments,
   });
-  new Execution(child, ArrayPrototypeJoin([file, ...args], ' '), options, callback);
+  new Execution(child, ArrayPrototypeJoin(joinLists([file], args), ' '), options, callback);
   return child;
 }
 
@@ -138,7 +140,7 @@ class Execution {
 function definePromisified(original) {
   const promisified = assignFunctionName(original.name, (...args) => {
     const { promise, resolve, reject } = PromiseWithResolvers();
-    promise.child = original(...args, (error, stdout, stderr) => {
+    promise.child = original(...itemsOf(args), (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
       else reject(ObjectAssign(error, { stdout, stderr }));
     });

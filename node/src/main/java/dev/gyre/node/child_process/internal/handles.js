@@ -1,10 +1,10 @@
 'use strict';
 
-// Handles that travel with messages: what is sent for an object of the program's, and what the other process makes of the
-// descriptor that comes. Each kind has
+// Handles that are sent with messages: what is sent for an object of the program, and what the other process makes from the
+// received descriptor. Each kind has
 //
-//   send(message, object, options, lists)   the native handle, or undefined where the object has none any more
-//   sent(handle, options)                   when the other process has it, or when it can't be sent; may be missing
+//   send(message, object, options, lists)   the native handle, or undefined if the object has none any more
+//   sent(handle, options)                   called when the other process has it, or it can't be sent; optional
 //   receive(message, fd, lists, done)       done(object)
 //
 // The names of kinds and the fields added to messages are those of Node's protocol.
@@ -21,7 +21,7 @@ const deaf = {
   data: ignore, end: ignore, readError: ignore, flushed: ignore, writeError: ignore, ended: ignore, closed: ignore,
 };
 
-// Of one channel: the sockets sent and received, by their server's key.
+// For one channel: the sockets sent and received, by their server's key.
 class SocketLists {
   #target;
   #sent = { __proto__: null };
@@ -31,7 +31,7 @@ class SocketLists {
     this.#target = target;
   }
 
-  // Tells the server of its sockets elsewhere, the first time.
+  // Registers the socket list with the server, the first time.
   addSent(server, key) {
     if (this.#sent[key] !== undefined) return;
     this.#sent[key] = new SentSockets(this.#target, key);
@@ -44,7 +44,7 @@ class SocketLists {
   }
 }
 
-// The socket goes on without its handle, as if it were detached; the handle is closed when it has arrived.
+// The socket continues without its handle, as if it were detached; the handle is closed when it has arrived.
 function detach(socket, handle) {
   if (socket.server) socket.server._connections--;
   if (handle.hadParser) require('internal/http/parser').release(socket);

@@ -2,7 +2,7 @@
 
 // Messages between two processes over a pair of connected Unix sockets, in order. A message may carry a descriptor.
 
-const { ArrayPrototypePush } = require('internal/primordials');
+const { ArrayPrototypePush, itemsOf } = require('internal/primordials');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { codecOf } = require('internal/child_process/serialization');
 const context = require('internal/async_context');
@@ -11,7 +11,7 @@ class MessagePipe {
   #handle;
   #codec;
   #isOver = false;
-  #unsent = []; // { bytes, done, frame } of the messages that the kernel has not taken yet
+  #unsent = []; // { bytes, done, frame } of the messages that the kernel has not accepted yet
   queuedBytes = 0;
 
   // onMessage(message), onEnd()
@@ -28,10 +28,10 @@ class MessagePipe {
     handle.listener = {
       __proto__: null,
       data: (_pipe, bytes) => {
-        for (const message of this.#codec.decode(bytes)) onMessage(message);
+        for (const message of itemsOf(this.#codec.decode(bytes))) onMessage(message);
       },
       end,
-      readError: end, // a reset, for example
+      readError: end, // for example a reset
       flushed: () => this.#sent(),
       writeError() {},
       closed: () => this.#sent(),
@@ -42,10 +42,10 @@ class MessagePipe {
 
   get fd() { return this.#handle.fd; }
 
-  // A message that the end cut off never becomes complete.
+  // A message that was cut off by the end is dropped.
   get isInMessage() { return !this.#isOver && this.#codec.isInMessage; }
 
-  // Answers 0 when the kernel has the message, 1 when it waits and `done` will be called, or a negative errno.
+  // Returns 0 if the kernel has the message, 1 if it waits and `done` will be called, or a negative errno.
   write(message, descriptor, done) {
     const bytes = this.#codec.encode(message);
     const status = this.#handle.writeAtOnce(bytes, descriptor);
@@ -56,7 +56,7 @@ class MessagePipe {
     return status;
   }
 
-  // `done` runs in the async context that its message was sent in.
+  // `done` runs in the async context in which its message was sent.
   #sent() {
     const all = this.#unsent;
     this.#unsent = [];
@@ -69,7 +69,7 @@ class MessagePipe {
     context.set(outer);
   }
 
-  // The descriptor that came with a message just received, or -1; the caller owns it.
+  // The descriptor that came with the last received message, or -1; the caller owns it.
   takeDescriptor() { return this.#handle.takeDescriptor(); }
 
   readStart() { this.#handle.readStart(); }

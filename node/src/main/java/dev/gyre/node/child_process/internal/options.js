@@ -1,9 +1,10 @@
 'use strict';
 
-// What callers say about a process to be started, checked and put into one shape.
+// Validates and normalizes the arguments for starting a process.
 
 const {
   ArrayIsArray, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeUnshift, ObjectHasOwn, StringPrototypeIncludes,
+  copyList, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
@@ -39,7 +40,7 @@ function toSignal(killSignal) {
 }
 
 function splitArguments(args, options) {
-  if (ArrayIsArray(args)) return [[...args], options];
+  if (ArrayIsArray(args)) return [copyList(args), options];
   if (args == null) return [[], options];
   if (typeof args !== 'object') throw new ERR_INVALID_ARG_TYPE('args', 'object', args);
   return [[], args];
@@ -75,10 +76,10 @@ function throughShell(file, args, shell) {
     process.emitWarning('Passing args to a child process with shell option true can lead to security ' +
       'vulnerabilities, as the arguments are not escaped, only concatenated.', 'DeprecationWarning', 'DEP0190');
   }
-  return [typeof shell === 'string' ? shell : SHELL, ['-c', ArrayPrototypeJoin([file, ...args], ' ')]];
+  return [typeof shell === 'string' ? shell : SHELL, ['-c', ArrayPrototypeJoin(joinLists([file], args), ' ')]];
 }
 
-// "NAME=value", what the prototypes have included. Coverage goes on in children, whatever their environment.
+// "NAME=value", including inherited properties. Coverage continues in children, whatever their environment.
 function environment(given) {
   const env = given || { ...process.env };
   const { NODE_V8_COVERAGE } = process.env;
@@ -98,13 +99,13 @@ function spawnOptions(file, args, given) {
   validateString(file, 'file');
   checkNoNull(file, 'file');
   if (file.length === 0) throw new ERR_INVALID_ARG_VALUE('file', file, 'cannot be empty');
-  [args, given] = splitArguments(args, given);
+  ({ 0: args, 1: given } = splitArguments(args, given));
   checkNoNulls(args, 'args');
   if (given !== undefined) validateObject(given, 'options');
   const options = { __proto__: null, ...given };
   const cwd = options.cwd == null ? options.cwd : `${toPath(options.cwd, 'options.cwd')}`;
   checkCommon(options);
-  if (options.shell) [file, args] = throughShell(file, args, options.shell);
+  if (options.shell) ({ 0: file, 1: args } = throughShell(file, args, options.shell));
   ArrayPrototypeUnshift(args, typeof options.argv0 === 'string' ? options.argv0 : file);
   return {
     __proto__: null,
@@ -123,22 +124,22 @@ function spawnOptions(file, args, given) {
 function execArguments(command, options, callback) {
   validateString(command, 'command');
   checkNoNull(command, 'command');
-  if (typeof options === 'function') [callback, options] = [options, undefined];
+  if (typeof options === 'function') ({ 0: callback, 1: options } = [options, undefined]);
   options = { __proto__: null, ...options };
   if (typeof options.shell !== 'string') options.shell = true;
   return { file: command, options, callback };
 }
 
-// (file, args, options, callback) of execFile, each of the last three may be missing
+// (file, args, options, callback) of execFile; each of the last three may be omitted
 function execFileArguments(file, args, options, callback) {
   if (ArrayIsArray(args)) {
-    args = [...args];
+    args = copyList(args);
   } else if (typeof args === 'function') {
-    [args, options, callback] = [undefined, undefined, args];
+    ({ 0: args, 1: options, 2: callback } = [undefined, undefined, args]);
   } else if (args != null && typeof args === 'object') {
-    [args, options, callback] = [undefined, args, options];
+    ({ 0: args, 1: options, 2: callback } = [undefined, args, options]);
   }
-  if (typeof options === 'function') [callback, options] = [options, undefined];
+  if (typeof options === 'function') ({ 0: callback, 1: options } = [options, undefined]);
   else if (options != null) validateObject(options, 'options');
   if (callback != null) validateFunction(callback, 'callback');
   options ??= { __proto__: null };

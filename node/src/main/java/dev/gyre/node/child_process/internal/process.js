@@ -1,12 +1,12 @@
 'use strict';
 
-// ChildProcess: a process that was started, its streams, and the events of its end.
+// ChildProcess: a started process, its streams, and the events of its end.
 //
 //   spawn ─> 'spawn' ─> ... ─> the process ends ─> 'exit' ─────────┐
 //                              each of its streams closes ─────────┼─> 'close'
 //                              its channel closes ─────────────────┘
 //
-// A process that could not be started has 'error' in place of 'exit'.
+// A process that could not be started emits 'error' instead of 'exit'.
 
 const {
   ArrayPrototypeFindIndex, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, ObjectSetPrototypeOf, String,
@@ -32,7 +32,7 @@ const EINVAL = -22;
 const ENOSYS = -38;
 const ESRCH = -3;
 
-// The process itself, as the loop has it.
+// The process as a handle of the loop.
 class ProcessHandle {
   #channel;
   #scope = new AsyncScope(this, 'PROCESSWRAP');
@@ -42,7 +42,7 @@ class ProcessHandle {
     this.onexit = onExit;
   }
 
-  // Our ends of the child's descriptors. A failure that is an event and no exception is left in `this.errno`.
+  // Our ends of the child's descriptors. A failure that is reported by an event is stored in `this.errno`.
   spawn(options, fds) {
     const { file, args, envPairs, cwd, detached, uid, gid } = options;
     this.#channel = openChannel(this.#scope.receiver(({ 0: code, 1: signal }) => {
@@ -50,8 +50,10 @@ class ProcessHandle {
       this.onexit(code, signal === 0 ? null : namesByNumber[signal]);
       this.#scope.destroy();
     }));
-    const [pid, ...ours] = native.spawn(file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, fds, detached,
+    const answer = native.spawn(file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, fds, detached,
       uid ?? -1, gid ?? -1, this.#channel);
+    const { 0: pid } = answer;
+    const ours = ArrayPrototypeSlice(answer, 1);
     if (pid > 0) {
       this.pid = pid;
     } else {
@@ -97,7 +99,8 @@ function onExit(child, code, signal) {
   child._handle = null;
   if (code < 0) child.emit('error', spawnError(child, code));
   else child.emit('exit', child.exitCode, child.signalCode);
-  // Streams that nobody reads are drained, so that they close; a listener of 'exit' may still have wanted them.
+  // Streams that nobody reads are drained, so that they close. This is deferred, because an 'exit' listener may still start
+  // to read them.
   process.nextTick(drainUnread, child);
   maybeClose(child);
 }
@@ -139,7 +142,7 @@ ChildProcess.prototype.spawn = function spawn(options) {
   if (options.args !== undefined) validateArray(options.args, 'options.args');
   this.spawnargs = options.args ?? [];
   const ours = start(this, options, entries);
-  if (ours.length === 0) return this._handle.errno; // there are no descriptors left to make streams of
+  if (ours.length === 0) return this._handle.errno; // no descriptors are left for streams
   this.pid = this._handle.pid;
   openStreams(this, entries, ours);
   if (ipc >= 0) {
@@ -186,7 +189,7 @@ function openStreams(child, entries, ours) {
     }
     return stream;
   });
-  [child.stdin, child.stdout, child.stderr] = child.stdio;
+  ({ 0: child.stdin, 1: child.stdout, 2: child.stderr } = child.stdio);
 }
 
 ChildProcess.prototype.kill = function kill(given) {

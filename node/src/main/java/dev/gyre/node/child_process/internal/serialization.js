@@ -1,17 +1,17 @@
 'use strict';
 
-// How messages go over the channel between two processes, byte for byte as Node's:
+// The encoding of messages between two processes, byte for byte as Node's:
 //
-//   json       one message a line
-//   advanced   V8's format of values, with the length in front, 4 bytes, the highest first. Views of memory and other
-//              objects that V8 leaves to us have a number of ours in front (VIEW, OTHER).
+//   json       one message per line
+//   advanced   V8's serialization format, preceded by the length in 4 bytes, big-endian. Views of memory and other
+//              objects that V8 leaves to us are preceded by a number of ours (VIEW, OTHER).
 //
-// encode(message) gives the bytes; decode(bytes) gives the messages that are complete with them. `isInMessage` says
-// whether part of one has come.
+// encode(message) returns the bytes; decode(bytes) returns the messages that are complete with them. `isInMessage` says
+// whether a message is incomplete.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify,
-  StringPrototypeSplit,
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify, StringPrototypeSplit,
+  bufferOf, byteLengthOf, byteOffsetOf,
 } = require('internal/primordials');
 const { isArrayBufferView } = require('util').types;
 const { Buffer } = require('buffer');
@@ -73,7 +73,7 @@ class AdvancedCodec {
   }
 
   decode(bytes) {
-    ArrayPrototypePush(this.#parts, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    ArrayPrototypePush(this.#parts, Buffer.from(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes)));
     this.#bytes += bytes.length;
     const messages = [];
     for (let size; (size = this.#nextSize()) !== undefined && this.#bytes >= size;) {
@@ -87,7 +87,7 @@ class AdvancedCodec {
     return messages;
   }
 
-  // Large messages come in many parts, which are joined once, when they are all there.
+  // Large messages arrive in many parts, which are joined once, when all have arrived.
   #nextSize() {
     if (this.#bytes < LENGTH_BYTES) return undefined;
     if (this.#parts[0].length < LENGTH_BYTES) this.#joined();

@@ -1,7 +1,7 @@
 'use strict';
 
-// Sockets of a server that were sent to other processes. The server counts them as its own and closes after them; it asks
-// the processes that have them. Both sides know a server by its key.
+// Sockets of a server that were sent to other processes. The server counts them as its own and closes after them; it queries
+// the processes that have them. Both sides identify a server by its key.
 //
 //   parent                                     child
 //   SentSockets        NODE_SOCKET_GET_COUNT ─>
@@ -12,7 +12,7 @@
 const EventEmitter = require('events');
 const { codes: { ERR_CHILD_CLOSED_BEFORE_REPLY } } = require('internal/errors');
 
-// What a net.Server has for a worker.
+// The interface of a worker that net.Server expects.
 class SentSockets extends EventEmitter {
   #target;
   #key;
@@ -46,7 +46,7 @@ class SentSockets extends EventEmitter {
     target.on('internalMessage', onAnswer);
   }
 
-  // When all are closed, or their process has gone.
+  // Calls back when all are closed, or their process has ended.
   close(callback) {
     this.#ask('NODE_SOCKET_NOTIFY_CLOSE', 'NODE_SOCKET_ALL_CLOSED', true, callback);
   }

@@ -1,10 +1,9 @@
 'use strict';
 
-// The `stdio` option: one entry for each of the child's descriptors, as a description for Java and for whoever makes
-// the parent's streams.
+// The `stdio` option: one entry for each of the child's descriptors, used by Java and for creating the parent's streams.
 
 const {
-  ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, Symbol, joinLists,
+  ArrayFrom, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_SYNC_FORK_INPUT, ERR_IPC_ONE_PIPE, ERR_IPC_SYNC_FORK },
@@ -16,7 +15,7 @@ const STANDARD = 3;
 const PIPE = -2;
 const IGNORE = -1;
 
-// Marks a stream of ours whose descriptor a child uses: we read from it no more.
+// Marks a stream of ours whose descriptor a child uses: we stop reading from it.
 const kIsUsedAsStdio = Symbol('kIsUsedAsStdio');
 
 function fromShortcut(shortcut, channel) {
@@ -31,13 +30,13 @@ function fromShortcut(shortcut, channel) {
 }
 
 function handleOf(value) {
-  for (const candidate of [value, value.handle, value._handle]) {
+  for (const candidate of itemsOf([value, value.handle, value._handle])) {
     if (candidate instanceof StreamHandle) return candidate;
   }
   return undefined;
 }
 
-// { type, fd } where fd is what the child gets: one of ours, PIPE or IGNORE
+// { type, fd }, where fd is the child's descriptor: one of ours, PIPE or IGNORE
 function entry(value, i, sync) {
   value ??= i < STANDARD ? 'pipe' : 'ignore';
   if (value === 'ignore') return { __proto__: null, type: 'ignore', fd: IGNORE };
@@ -69,7 +68,7 @@ function stdioEntries(stdio, sync) {
   return entries;
 }
 
-// The child reads from it from now on.
+// From now on the child reads from it.
 function yieldToChild({ handle, stream }) {
   handle.readStop();
   if (stream === handle) return;

@@ -1,11 +1,12 @@
 'use strict';
 
-// Processes that are waited for on the spot.
+// The synchronous functions.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, NumberIsFinite, ObjectAssign,
-  ReflectApply, String,
+  ReflectApply, String, bufferOf, byteLengthOf, byteOffsetOf, joinLists,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_ARG_TYPE }, ErrnoException, genericNodeError } = require('internal/errors');
 const { namesByNumber } = require('internal/signals');
 const { isArrayBufferView } = require('util/types');
@@ -38,13 +39,15 @@ function spawnSync(file, args, given) {
 
 const PIPE = -2;
 
-// In Node this is process.binding('spawn_sync'), and packages that follow all children (nyc) put their own `spawn` there.
+// In Node this is process.binding('spawn_sync'). Packages that track all children (nyc) replace its `spawn`.
 const spawner = {
   spawn({ args, cwd, detached, envPairs, file, gid, killSignal, maxBuffer, stdio, timeout, uid }) {
     const max = NumberIsFinite(maxBuffer) ? maxBuffer : 0;
-    const [pid, code, signal, errno, ...output] = binding('child_process').spawnSync(
+    const answer = binding('child_process').spawnSync(
       file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, ArrayPrototypeMap(stdio, ({ fd }) => fd), detached, uid ?? -1, gid ?? -1,
       new ViewList(ArrayPrototypeMap(stdio, ({ input }) => input)), timeout ?? 0, killSignal ?? SIGTERM, max);
+    const { 0: pid, 1: code, 2: signal, 3: errno } = answer;
+    const output = ArrayPrototypeSlice(answer, 4);
     const started = pid > 0;
     const result = {
       status: started && signal === 0 ? code : null,
@@ -52,15 +55,15 @@ const spawner = {
       output: started ? ArrayPrototypeMap(output, (bytes, i) => outputOf(bytes, stdio[i])) : null,
       pid,
     };
-    // First among the properties, as Node has it.
+    // The first property, as in Node.
     return errno === 0 ? result : { error: errno, ...result };
   },
 };
 
-// Null for what the child only reads.
+// Null for streams that the child only reads.
 function outputOf(bytes, entry) {
   if (bytes === undefined || entry.writable === false) return null;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Buffer.from(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes));
 }
 
 function complete(result, { args, encoding, file }) {
@@ -95,7 +98,7 @@ function finish(result, command, inheritStderr) {
 function execFileSync(...given) {
   const { file, args, options } = ReflectApply(execFileArguments, undefined, given);
   const result = spawnSync(file, args, options);
-  return finish(result, ArrayPrototypeJoin([options.argv0 || file, ...args], ' '), !options.stdio);
+  return finish(result, ArrayPrototypeJoin(joinLists([options.argv0 || file], args), ' '), !options.stdio);
 }
 
 function execSync(command, given) {

@@ -8,7 +8,7 @@
 const {
   ArrayPrototypeUnshift, Boolean, ErrorCaptureStackTrace: captureStackTrace, FunctionPrototypeBind, ObjectAssign,
   ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, SafeMap, StringPrototypeRepeat,
-  StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag, joinLists,
+  StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag, itemsOf, joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
@@ -65,7 +65,7 @@ function inspectOptionsByStream(inspectOptions, stdout, stderr, hasColorMode) {
   validateObject(inspectOptions, 'options.inspectOptions');
   const byStream = isMap(inspectOptions) ? inspectOptions :
     new SafeMap([[stdout, inspectOptions], [stderr, inspectOptions]]);
-  for (const options of byStream.values()) {
+  for (const options of itemsOf(byStream.values())) {
     if (options.colors !== undefined && hasColorMode) {
       throw new ERR_INCOMPATIBLE_OPTION_PAIR('options.inspectOptions.color', 'colorMode');
     }

@@ -4,7 +4,8 @@
 
 const {
   ArrayFrom, ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeReduce, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues, ReflectApply, StringPrototypeRepeat, joinLists,
+  ArrayPrototypeReduce, MathMax, ObjectHasOwn, ObjectKeys, ObjectValues, ReflectApply, StringPrototypeRepeat, copyList,
+  joinLists,
 } = require('internal/primordials');
 const { previewEntries } = require('internal/util/v8');
 const { getStringWidth } = require('internal/util/string_width');
@@ -26,17 +27,17 @@ const rowOf = (cells, widths) =>
 // `columns` may have holes and different lengths: missing cells are empty.
 function drawTable(head, columns) {
   const height = ReflectApply(MathMax, undefined, ArrayPrototypeMap(columns, (column) => column.length));
-  const rows = ArrayFrom({ length: height }, (_, row) =>
+  const rows = ArrayFrom({ __proto__: null, length: height }, (_, row) =>
     ArrayPrototypeMap(columns, (column) => (ObjectHasOwn(column, row) ? column[row] : '')));
   const widths = ArrayPrototypeMap(head, (title, i) =>
     ArrayPrototypeReduce(rows, (widest, row) => MathMax(widest, getStringWidth(row[i])), getStringWidth(title)));
-  return ArrayPrototypeJoin([
-    lineOf('┌', '┬', '┐', widths),
+  return ArrayPrototypeJoin(joinLists(
+    [lineOf('┌', '┬', '┐', widths),
     rowOf(head, widths),
-    lineOf('├', '┼', '┤', widths),
-    ...ArrayPrototypeMap(rows, (row) => rowOf(row, widths)),
-    lineOf('└', '┴', '┘', widths),
-  ], '\n');
+    lineOf('├', '┼', '┤', widths)],
+    ArrayPrototypeMap(rows, (row) => rowOf(row, widths)),
+    [lineOf('└', '┴', '┘', widths)],
+  ), '\n');
 }
 
 // ---- collecting
@@ -89,17 +90,17 @@ function tableOfObject(data, properties, cell) {
   return drawTable(head, all);
 }
 
-const pairs = (flat) => ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
+const pairs = (flat) => ArrayFrom({ __proto__: null, length: flat.length / 2 }, (_, i) => [flat[i * 2], flat[i * 2 + 1]]);
 
 // `inspectCell(value, depth)` returns the text of one cell.
 function formatTable(data, properties, inspectCell) {
   const cell = (value) => inspectCell(value, cellDepth(value));
-  if (isMap(data)) return tableOfEntries([...data], cell);
+  if (isMap(data)) return tableOfEntries(copyList(data), cell);
   if (isMapIterator(data)) {
     const { 0: entries, 1: isKeyValue } = previewEntries(data);
     return isKeyValue ? tableOfEntries(pairs(entries), cell) : tableOfValues(entries, cell);
   }
-  if (isSet(data)) return tableOfValues([...data], cell);
+  if (isSet(data)) return tableOfValues(copyList(data), cell);
   if (isSetIterator(data)) return tableOfValues(previewEntries(data)[0], cell);
   return tableOfObject(data, properties, cell);
 }

@@ -6,8 +6,8 @@
 // numbers cross. Large pieces are processed in place, directly into the memory of the result.
 
 const {
-  ArrayBuffer, Boolean, FinalizationRegistry, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf, SafeMap, Symbol,
-  registerFinalizer,
+  ArrayBuffer, Boolean, FinalizationRegistry, FunctionPrototypeCall, NumberIsInteger, ObjectAssign, ObjectSetPrototypeOf,
+  SafeMap, Symbol, registerFinalizer,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_KEYLEN, ERR_CRYPTO_INVALID_STATE, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_UNKNOWN_ENCODING,
@@ -19,7 +19,7 @@ const { Buffer } = require('buffer');
 const { StringDecoder } = require('string_decoder');
 const LazyTransform = require('internal/crypto/lazy_transform');
 const { asBuffer, bytesOf, checkSize, getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
-const { bufferOf, byteLengthOf, keepMemory, setBytes } = require('internal/memory');
+const { bufferOf, byteLengthOf, keepMemory, partOf, setBytes } = require('internal/memory');
 
 const native = binding('crypto');
 
@@ -86,7 +86,9 @@ class NativeCipher {
   }
 
   takeResult(length) {
-    return Buffer.from(scratch.subarray(SCRATCH_BYTES / 2, SCRATCH_BYTES / 2 + length));
+    const result = Buffer.allocUnsafe(length);
+    setBytes(result, partOf(scratch, SCRATCH_BYTES / 2, length));
+    return result;
   }
 }
 
@@ -107,7 +109,7 @@ function init(stream, cipher, key, iv, options, encrypts) {
   const authTagLength = uintOption(options, 'authTagLength');
   stream[kCipher] = new NativeCipher(cipher, encrypts, bytes, iv, authTagLength | 0);
   stream._decoder = null;
-  LazyTransform.call(stream, options);
+  FunctionPrototypeCall(LazyTransform, stream, options);
 }
 
 function decoderOf(decoder, encoding) {

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeIncludes, ObjectDefineProperties, ObjectDefineProperty, ObjectHasOwn, Symbol,
-  SymbolToStringTag, Uint8Array,
+  SymbolToStringTag, Uint8Array, copyList,
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
@@ -46,7 +46,7 @@ class CryptoKey {
 
   get usages() {
     const slots = slotsOf(this);
-    return slots.shownUsages ??= [...slots.usages];
+    return slots.shownUsages ??= copyList(slots.usages);
   }
 
   [customInspectSymbol](depth, options) {

@@ -3,8 +3,8 @@
 // JSON Web Keys (RFC 7517, 7518, 8037): conversion from and to a key's handle.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ObjectKeys, RegExpPrototypeExec,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
+  ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INVALID_CURVE, ERR_CRYPTO_INVALID_JWK, ERR_CRYPTO_JWK_UNSUPPORTED_CURVE,
@@ -121,10 +121,10 @@ function rsaFromJwk(jwk) {
 // Concatenated, each with its length before it: a list would take one call into V8 per element.
 function packed(parts) {
   let size = 0;
-  for (const part of parts) size += 4 + part.length;
+  for (const part of itemsOf(parts)) size += 4 + part.length;
   const all = Buffer.allocUnsafe(size);
   let at = 0;
-  for (const part of parts) {
+  for (const part of itemsOf(parts)) {
     at = all.writeInt32BE(part.length, at);
     at += part.copy(all, at);
   }

@@ -3,7 +3,7 @@
 // Key derivation from passwords and other keys: PBKDF2, scrypt, HKDF, Argon2.
 
 const {
-  ArrayPrototypePush, ReflectApply, StringPrototypeToUpperCase, Uint8Array, joinLists,
+  ArrayPrototypePush, ReflectApply, StringPrototypeToUpperCase, Uint8Array, bufferOf, joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_ARGON2_NOT_SUPPORTED, ERR_CRYPTO_INVALID_DIGEST, ERR_CRYPTO_INVALID_KEYLEN, ERR_INCOMPATIBLE_OPTION_PAIR,
@@ -33,7 +33,7 @@ function knownDigest(name) {
   return algorithm;
 }
 
-const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+const toArrayBuffer = (bytes) => bufferOf(copyOf(bytes));
 
 // ---- PBKDF2
 
@@ -90,8 +90,8 @@ function scryptArguments(password, salt, keylen, options, callback) {
   validateInt32(keylen, 'keylen', 0);
   const numbers = scryptNumbers(options);
   if (callback !== undefined) validateFunction(callback.callback, 'callback');
-  native.scryptCheck(...numbers);
-  return [copyOf(password), copyOf(salt), keylen + 0, ...numbers];
+  ReflectApply(native.scryptCheck, native, numbers);
+  return joinLists([copyOf(password), copyOf(salt), keylen + 0], numbers);
 }
 
 function scrypt(password, salt, keylen, options, ...rest) {

@@ -86,7 +86,7 @@ class KeyHandle {
           modulusLength: parts[0],
           publicExponent: BigInt(`0x${Buffer.from(parts[1]).toString('hex') || '0'}`),
         };
-        if (parts.length > 2) [, , details.hashAlgorithm, details.mgf1HashAlgorithm, details.saltLength] = parts;
+        if (parts.length > 2) ({ 2: details.hashAlgorithm, 3: details.mgf1HashAlgorithm, 4: details.saltLength } = parts);
         return details;
       }
       case 'dsa': return { modulusLength: parts[0], divisorLength: parts[1] };

@@ -63,11 +63,11 @@ function encodePair(id, encoding) {
 
 // ---- the parameters for OpenSSL
 
-const NAMED = new SafeSet([
-  'ed25519', 'ed448', 'x25519', 'x448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87', 'ml-kem-512', 'ml-kem-768', 'ml-kem-1024',
-  ...ArrayPrototypeFlatMap(['sha2', 'shake'], (hash) => ArrayPrototypeFlatMap(['128', '192', '256'], (bits) =>
+const NAMED = new SafeSet(joinLists(
+  ['ed25519', 'ed448', 'x25519', 'x448', 'ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87', 'ml-kem-512', 'ml-kem-768', 'ml-kem-1024'],
+  ArrayPrototypeFlatMap(['sha2', 'shake'], (hash) => ArrayPrototypeFlatMap(['128', '192', '256'], (bits) =>
     ArrayPrototypeMap(['f', 's'], (kind) => `slh-dsa-${hash}-${bits}${kind}`))),
-]);
+));
 
 function rsaArguments(type, options) {
   validateObject(options, 'options');
@@ -196,14 +196,14 @@ function generateKeyPair(type, options, callback) {
     if (error) ReflectApply(callback, job, [error]);
     else ReflectApply(callback, job, [null, pair.publicKey, pair.privateKey]);
   };
-  native.keyGenerateAsync(...args, (error, id) => job.ondone(error, id));
+  ReflectApply(native.keyGenerateAsync, native, joinLists(args, [(error, id) => job.ondone(error, id)]));
 }
 
 ObjectDefineProperty(generateKeyPair, customPromisifyArgs, { __proto__: null, value: ['publicKey', 'privateKey'], enumerable: false });
 
 function generateKeyPairSync(type, options) {
   const { args, encoding } = prepare(type, options);
-  return encodePair(native.keyGenerate(...args), encoding);
+  return encodePair(ReflectApply(native.keyGenerate, native, args), encoding);
 }
 
 // ---- secret keys

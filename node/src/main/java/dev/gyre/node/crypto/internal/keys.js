@@ -16,7 +16,7 @@ const {
   isStringOrBytes, parseEncoding, parsePrivateKeyEncoding, parsePublicKeyEncoding,
 } = require('internal/crypto/key_encoding');
 const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
-const { asBuffer, getArrayBufferOrView, isBytes } = require('internal/crypto/util');
+const { asBuffer, copyOf, getArrayBufferOrView, isBytes } = require('internal/crypto/util');
 const { Buffer } = require('buffer');
 
 const native = binding('crypto');
@@ -196,7 +196,7 @@ function secretBytes(key, encoding) {
     return handle.material;
   }
   if (!isStringOrBytes(key)) throw new ERR_INVALID_ARG_TYPE('key', KEYS, key);
-  return Buffer.from(getArrayBufferOrView(key, 'key', encoding));
+  return asBuffer(copyOf(getArrayBufferOrView(key, 'key', encoding)));
 }
 
 function createSecretKey(key, encoding) {
@@ -209,7 +209,7 @@ function createSecretKey(key, encoding) {
 // The accepted forms depend on the purpose: `use` is the kind of key needed, `isCreate` says that a KeyObject is created.
 
 function checkKind(handle, use, isCreate, key) {
-  if (isCreate && use === 'private') throw new ERR_INVALID_ARG_TYPE('key', [...WITHOUT_OBJECTS, 'URL'], key);
+  if (isCreate && use === 'private') throw new ERR_INVALID_ARG_TYPE('key', joinLists(WITHOUT_OBJECTS, ['URL']), key);
   if (handle.type === 'private') return handle;
   if (use === 'private' || isCreate) throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(handle.type, 'private');
   if (handle.type !== 'public') throw new ERR_CRYPTO_INVALID_KEY_OBJECT_TYPE(handle.type, 'private or public');
@@ -218,7 +218,7 @@ function checkKind(handle, use, isCreate, key) {
 
 function expected(use, isCreate) {
   const kinds = isCreate && use === 'private' ? WITHOUT_OBJECTS : KEYS;
-  return use === 'private' ? [...kinds, 'URL'] : kinds;
+  return use === 'private' ? joinLists(kinds, ['URL']) : kinds;
 }
 
 // Returns a handle: a private one if `use` is 'private', otherwise of the key's own kind. `found` is the kind to look for in

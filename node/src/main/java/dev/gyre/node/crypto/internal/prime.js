@@ -2,7 +2,7 @@
 
 // Prime numbers, generated and checked by OpenSSL.
 
-const { BigInt, Boolean, ReflectApply, StringPrototypePadStart } = require('internal/primordials');
+const { BigInt, Boolean, ReflectApply, StringPrototypePadStart, bufferOf } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInt32, validateObject } = require('internal/validators');
 const { kEmptyObject } = require('internal/util');
@@ -28,7 +28,7 @@ function numberBytes(value, name) {
   return Buffer.from(StringPrototypePadStart(digits, digits.length + digits.length % 2, '0'), 'hex');
 }
 
-const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+const toArrayBuffer = (bytes) => bufferOf(copyOf(bytes));
 const toBigInt = (bytes) => BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
 
 function prepareGenerate(size, options) {
@@ -59,7 +59,7 @@ function generatePrime(size, options, callback) {
 function generatePrimeSync(size, options = kEmptyObject) {
   validateInt32(size, 'size', 1);
   const { args, make } = prepareGenerate(size, options);
-  return make(native.generatePrime(...args));
+  return make(ReflectApply(native.generatePrime, native, args));
 }
 
 function checksOf(options) {

@@ -215,7 +215,7 @@ function randomInt(min, max, callback) {
 let hex;
 
 function hexOf() {
-  return hex ??= ArrayFrom({ length: 256 }, (_, i) => StringPrototypePadStart(NumberPrototypeToString(i, 16), 2, '0'));
+  return hex ??= ArrayFrom({ __proto__: null, length: 256 }, (_, i) => StringPrototypePadStart(NumberPrototypeToString(i, 16), 2, '0'));
 }
 
 const VARIANT = 0x80;

@@ -125,7 +125,7 @@ Sign.prototype.sign = function sign(privateKey, encoding) {
   const saltLength = saltLengthOf(privateKey);
   const wantsP1363 = isP1363(privateKey);
   if (RegExpPrototypeExec(ONE_SHOT, handle.keyType) !== null) throw new ERR_CRYPTO_UNSUPPORTED_OPERATION();
-  let signature = asBuffer(native.signDigest(handle.id, ...finish(this), padding, saltLength));
+  let signature = asBuffer(ReflectApply(native.signDigest, native, joinLists([handle.id], finish(this), [padding, saltLength])));
   if (wantsP1363 && isDsa(handle)) signature = derToP1363(signature, native.signatureSize(handle.id));
   return encoding && encoding !== 'buffer' ? signature.toString(encoding) : signature;
 };
@@ -152,7 +152,7 @@ Verify.prototype.verify = function verify(key, signature, sigEncoding) {
     signature = p1363ToDer(signature, native.signatureSize(handle.id));
     if (signature === undefined) throw failed('Malformed signature');
   }
-  return native.verifyDigest(handle.id, ...finish(this), padding, saltLength, signature);
+  return ReflectApply(native.verifyDigest, native, joinLists([handle.id], finish(this), [padding, saltLength, signature]));
 };
 
 // ---- whole messages
@@ -210,7 +210,7 @@ function verifyOneShot(algorithm, data, key, signature, callback) {
   const args = argumentsOf(handle, algorithm, options);
   let bytes = callback === undefined ? signature : copyOf(signature);
   if (options.wantsP1363 && isDsa(handle)) bytes = p1363ToDer(bytes, native.signatureSize(handle.id)) ?? Buffer.alloc(0);
-  if (callback === undefined) return native.verify(...args, bytes);
+  if (callback === undefined) return ReflectApply(native.verify, native, joinLists(args, [bytes]));
   run('verify', joinLists(args, [bytes]), SignJob, callback, Boolean, handle);
 }
 

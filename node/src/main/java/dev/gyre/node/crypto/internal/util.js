@@ -3,11 +3,12 @@
 // Shared by the parts of crypto: conversion of arguments to bytes, jobs on the worker pool, ownership of native objects.
 
 const {
-  FinalizationRegistry, Promise, ReflectApply, registerFinalizer, unregisterFinalizer,
+  FinalizationRegistry, ObjectDefineProperty, Promise, ReflectApply, itemsOf, joinLists, registerFinalizer,
+  unregisterFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_OUT_OF_RANGE }, hideStackFrames } = require('internal/errors');
 const { validateString } = require('internal/validators');
-const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
+const { isAnyArrayBuffer, isArrayBufferView, isPromise } = require('util/types');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 const { bufferOf, byteLengthOf, byteOffsetOf, copyOf: copyOfView, sizeOf } = require('internal/memory');
@@ -65,7 +66,7 @@ function getStringOption(options, key) {
   return value;
 }
 
-const asBuffer = (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+const asBuffer = (bytes) => new FastBuffer(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes));
 
 function encode(bytes, encoding) {
   const buffer = asBuffer(bytes);
@@ -94,18 +95,31 @@ function run(name, args, JobClass, callback, make = asBuffer, keep = undefined) 
     if (error) return ReflectApply(callback, job, [error]);
     return ReflectApply(callback, job, [null, make(result)]);
   };
-  native[`${name}Async`](...args, (error, result) => job.ondone(error ?? undefined, result));
+  ReflectApply(native[`${name}Async`], native, joinLists(args, [(error, result) => job.ondone(error ?? undefined, result)]));
+}
+
+// A promise that is resolved with an object asks it for `then`, which a program may have put on Object.prototype. Results of
+// Web Crypto are never thenables. `isResolved` takes the property away again.
+function notThenable(value) {
+  if (typeof value === 'object' && value !== null && !isPromise(value) && 'then' in value) {
+    ObjectDefineProperty(value, 'then', { __proto__: null, value: undefined, configurable: true });
+  }
+  return value;
+}
+
+function isResolved(value) {
+  if (typeof value === 'object' && value !== null) delete value.then;
 }
 
 // The same, returning a promise.
 function runPromise(name, args, make = (result) => result, keep = undefined) {
   return new Promise((resolve, reject) => {
-    native[`${name}Async`](...args, (error, result) => {
+    native[`${name}Async`](...itemsOf(args), (error, result) => {
       void keep;
       if (error) reject(error);
       else {
         try {
-          resolve(make(result));
+          resolve(notThenable(make(result)));
         } catch (failure) {
           reject(failure);
         }
@@ -129,6 +143,6 @@ function disown(owner) {
 }
 
 module.exports = {
-  BYTES, asBuffer, bytesOf, checkSize, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, jobClass, own, run,
-  runPromise, toBuf,
+  BYTES, asBuffer, bytesOf, checkSize, copyOf, disown, encode, getArrayBufferOrView, getStringOption, isBytes, isResolved, jobClass,
+  notThenable, own, run, runPromise, toBuf,
 };

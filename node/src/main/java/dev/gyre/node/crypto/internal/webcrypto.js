@@ -5,11 +5,14 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty,
-  PromiseReject, PromiseResolve, ReflectApply, RegExpPrototypeExec, String, Symbol, SymbolToStringTag,
+  ObjectPrototype, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, RegExpPrototypeExec, String, Symbol,
+  SymbolToStringTag,
 } = require('internal/primordials');
+const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
+const { isResolved, notThenable } = require('internal/crypto/util');
 const { getRandomValues, randomUUID } = require('internal/crypto/random');
 const { CryptoKey, slotsOf } = require('internal/crypto/crypto_key');
 const { ALGORITHMS, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
@@ -19,6 +22,16 @@ const operations = require('internal/crypto/webcrypto_operations');
 
 const kMake = Symbol('make');
 let isReal; // tests for an object of SubtleCrypto itself
+
+// The answer with its result as it is without `notThenable`.
+function withoutShield(answer) {
+  return new Promise((resolve, reject) => {
+    PromisePrototypeThen(answer, (value) => {
+      resolve(value);
+      isResolved(value);
+    }, reject);
+  });
+}
 
 // Converts the arguments by `converters` and runs `body`; the first `required` ones are mandatory.
 function method(name, required, converters, body) {
@@ -30,7 +43,8 @@ function method(name, required, converters, body) {
   const wrapper = {
     [name](...args) {
       try {
-        return PromiseResolve(run(this, args));
+        const answer = PromiseResolve(notThenable(run(this, args)));
+        return 'then' in ObjectPrototype ? withoutShield(answer) : answer;
       } catch (error) {
         return PromiseReject(error);
       }

@@ -3,8 +3,8 @@
 // The registry of the Web Cryptography API: the operations of each algorithm and their parameters.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeMap, MathCeil, ObjectFromEntries, ObjectKeys, RegExpPrototypeExec, SafeMap,
-  StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToUpperCase,
+  ArrayPrototypeIncludes, ArrayPrototypeMap, MathCeil, ObjectFromEntries, ObjectKeys, ReflectApply, RegExpPrototypeExec,
+  SafeMap, StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { copyOf } = require('internal/crypto/util');
@@ -108,7 +108,7 @@ const CHECKS = {
   },
   CShakeParams({ outputLength, functionName, customization }) {
     if (MathCeil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
-    if (functionName?.byteLength && RegExpPrototypeExec(/^(?:KMAC|TupleHash|ParallelHash)$/, StringFromCharCode(...functionName)) === null) {
+    if (functionName?.byteLength && RegExpPrototypeExec(/^(?:KMAC|TupleHash|ParallelHash)$/, ReflectApply(StringFromCharCode, undefined, functionName)) === null) {
       throw refuse('Unsupported CShakeParams functionName', 'NotSupportedError');
     }
     if (customization?.byteLength > 512) {

@@ -3,8 +3,8 @@
 // Converts arguments of the Web Cryptography API by the rules of Web IDL.
 
 const {
-  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, SafeSet, String,
-  SymbolIterator, Uint8Array,
+  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, ReflectConstruct,
+  SafeSet, String, SymbolIterator, Uint8Array,
 } = require('internal/primordials');
 const { codes: {
   ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
@@ -18,7 +18,7 @@ const FORMATS = new SafeSet(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkc
 
 // An error of the code's class with a given message.
 function withMessage(ErrorClass, message, ...args) {
-  const error = new ErrorClass(...args);
+  const error = ReflectConstruct(ErrorClass, args);
   error.message = message;
   return error;
 }

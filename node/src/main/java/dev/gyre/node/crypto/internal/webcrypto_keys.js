@@ -5,7 +5,7 @@
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
   MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
-  StringPrototypeToLowerCase, Uint8Array, replacePattern,
+  StringPrototypeToLowerCase, Uint8Array, bufferOf, copyList, joinLists, replacePattern,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
@@ -14,7 +14,7 @@ const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
 const { CURVES, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
 const { makeKey, slotsOf } = require('internal/crypto/crypto_key');
 const { algorithmOf } = require('internal/crypto/digest');
-const { bytesOf, runPromise } = require('internal/crypto/util');
+const { bytesOf, copyOf, runPromise } = require('internal/crypto/util');
 const { randomFill } = require('internal/crypto/random');
 const idl = require('internal/crypto/webcrypto_idl');
 
@@ -99,7 +99,7 @@ function pairAlgorithm({ type }, { name, modulusLength, publicExponent, hash, na
 
 function generatePair(algorithm, extractable, usages) {
   const kind = KINDS[algorithm.name];
-  checkUsages(usages, [...kind.public, ...kind.private], algorithm.name);
+  checkUsages(usages, joinLists(kind.public, kind.private), algorithm.name);
   const args = pairArguments(kind, algorithm);
   const forPrivate = ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.private, usage));
   notEmpty(forPrivate);
@@ -341,7 +341,7 @@ function fromKeyObject(handle, algorithm, extractable, usages) {
 
 // ---- export
 
-const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+const toArrayBuffer = (bytes) => bufferOf(copyOf(bytes));
 
 function encoded(handle, format, kind, algorithm) {
   const { type } = handle;
@@ -354,7 +354,7 @@ function encoded(handle, format, kind, algorithm) {
   }
   if (format === 'pkcs8' && type === 'private') return toArrayBuffer(handle.write('der', 'pkcs8'));
   if (type === 'secret' && (format === 'raw-secret' || (format === 'raw' && !kind.isNew))) {
-    return toArrayBuffer(Buffer.from(handle.material));
+    return toArrayBuffer(handle.material);
   }
   if (type === 'public' && kind.type !== 'rsa' && (format === 'raw' || format === 'raw-public')) {
     return toArrayBuffer(handle.rawPublic());
@@ -371,7 +371,7 @@ function exportKey(format, key) {
   if (format === 'jwk') {
     const alg = jwkAlgorithm(algorithm);
     const { kty, ...rest } = toJwk(handle);
-    return { key_ops: [...usages], ext: extractable, ...(alg === undefined ? {} : { alg }), kty, ...rest };
+    return { key_ops: copyList(usages), ext: extractable, ...(alg === undefined ? {} : { alg }), kty, ...rest };
   }
   const result = encoded(handle, format, kind, algorithm);
   if (result === undefined) {

@@ -3,8 +3,9 @@
 // The operations of the Web Cryptography API; each is a job of the worker pool.
 
 const {
-  ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, Number, PromisePrototypeThen, PromiseResolve,
-  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array, joinLists,
+  ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, MathMin, Number, PromisePrototypeThen, PromiseResolve,
+  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array, bufferOf,
+  byteOffsetOf, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { Buffer } = require('buffer');
@@ -24,7 +25,7 @@ const BLOCK_BYTES = 16;
 const WRAP_IV = new Uint8Array(8).fill(0xa6);
 const DIGEST_PART_BYTES = 8 << 20; // one task of the worker pool
 
-const toArrayBuffer = (bytes) => bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+const toArrayBuffer = (bytes) => bufferOf(copyOf(bytes));
 
 function job(name, args, make, keep) {
   return PromisePrototypeThen(runPromise(name, args, make, keep), undefined, (cause) => { throw operationError(cause); });
@@ -42,7 +43,7 @@ async function digest({ name, outputLength }, data) {
   if (bytes.length <= DIGEST_PART_BYTES) return job('digest', [known, bytes, undefined], toArrayBuffer);
   const id = native.hashStart(algorithmOf(known).index);
   for (let at = 0; at < bytes.length; at += DIGEST_PART_BYTES) {
-    await job('hashPart', [id, bytes.subarray(at, at + DIGEST_PART_BYTES)]);
+    await job('hashPart', [id, new Uint8Array(bufferOf(bytes), byteOffsetOf(bytes) + at, MathMin(DIGEST_PART_BYTES, bytes.length - at))]);
   }
   return toArrayBuffer(native.hashFinishBytes(id));
 }
@@ -164,7 +165,7 @@ function firstBits(secret, length) {
   if (length === null) return toArrayBuffer(secret);
   const count = MathCeil(length / 8);
   if (secret.length < count) throw refuse('derived bit length is too small', 'OperationError');
-  const bytes = secret.slice(0, count);
+  const bytes = copyOf(new Uint8Array(bufferOf(secret), byteOffsetOf(secret), count));
   if (length % 8 !== 0) bytes[count - 1] &= 0xff << 8 - length % 8;
   return toArrayBuffer(bytes);
 }

@@ -8,6 +8,7 @@
 
 const { Writable } = require('stream');
 const { CoreBytes, MathMin, setBytes, toWellFormed } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { ErrnoException } = require('internal/errors');
 
 const { isReliable, utf8Write } = require('internal/buffer/codec');

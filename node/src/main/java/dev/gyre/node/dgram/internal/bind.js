@@ -1,8 +1,8 @@
 'use strict';
 
-// How a dgram Socket comes to its own address, and to the one it talks to.
+// How a dgram Socket gets its own address, and that of its peer.
 
-const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase } = require('internal/primordials');
+const { ArrayPrototypePush, FunctionPrototypeCall, StringPrototypeToLowerCase, itemsOf } = require('internal/primordials');
 const { errorMonitor } = require('events');
 const {
   ErrnoException,
@@ -28,16 +28,16 @@ const { IPV6_ONLY, REUSE_ADDRESS, REUSE_PORT } = require('internal/layout').Data
 const bindFlags = ({ reuseAddr, ipv6Only, reusePort }) =>
   (reuseAddr ? REUSE_ADDRESS : 0) | (ipv6Only ? IPV6_ONLY : 0) | (reusePort ? REUSE_PORT : 0);
 
-// ---- what waits until the socket is bound
+// ---- tasks that wait until the socket is bound
 
 function flush() {
   const state = this[kState];
   const { queue } = state;
   state.queue = undefined;
-  for (const task of queue) task();
+  for (const task of itemsOf(queue)) task();
 }
 
-// Runs the task when the socket is bound; if that fails, the error tells, and nothing is left to do.
+// Runs the task when the socket is bound. If binding fails, the error is reported and the task is dropped.
 function enqueue(socket, task) {
   const state = socket[kState];
   if (state.queue === undefined) {
@@ -142,7 +142,7 @@ const mustBeNumeric = (name, address, method) => {
   }
 };
 
-// The address it is bound to then; refusals are thrown. 'listening' comes on the next tick.
+// Returns the bound address; failures throw. 'listening' is emitted on the next tick.
 function bindSync(options = kEmptyObject) {
   checkRunning(this);
   validateObject(options, 'options');

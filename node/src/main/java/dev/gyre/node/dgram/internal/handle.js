@@ -1,14 +1,14 @@
 'use strict';
 
-// A UDP socket of the system: under dgram's Socket, with 0 or negative error numbers for answers, as Node's own.
+// A UDP socket of the system, used by dgram's Socket. Its methods return 0 or negative error numbers, as Node's do.
 //
-// What goes out is put into memory that Java sees too, so that a send is one call without arguments:
+// Outgoing data is written to memory shared with Java, so that a send is one call without arguments:
 //
-//   words    socket, length of the payload, flags, and what the call answers
-//   outbox   addresses; of a datagram one, and behind it the payload
+//   words    socket, length of the payload, flags, and the result of the call
+//   outbox   addresses; for a datagram one, followed by the payload
 //
-// What comes in stands in the bridge's memory, sender first, one event a datagram: a turn brings in as many as have
-// come, by one crossing.
+// Incoming data is in the bridge's memory, sender first, one event per datagram: a turn delivers all that have arrived, by
+// one crossing.
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, CoreBytes, CoreInts, ObjectAssign, SafeMap, Uint8Array, bufferOf,
@@ -26,7 +26,7 @@ const layout = require('internal/layout');
 const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
 const native = binding('dgram');
 
-// What is longer than PAYLOAD_BYTES is taken to be this long, and the kernel refuses it.
+// A longer payload is reported as this long, and the kernel refuses it.
 const { ResultKind } = layout;
 const { SEND_DATAGRAM } = layout.CallOperation;
 const { ADDRESSED, CHANNEL, FLAGS, LENGTH, MAY_TRY, OUTBOX_AT, PAYLOAD_BYTES, RESULT } = layout.Datagram;
@@ -85,7 +85,7 @@ class UdpHandle {
 
   getAsyncId() { return this.#asyncId; }
 
-  // Where the socket has none yet, as before bind, -1.
+  // -1 if the socket has none yet, as before bind.
   get fd() { return this.#closed ? -1 : native.descriptor(this.#channel); }
 
   // ---- addresses
@@ -141,8 +141,8 @@ class UdpHandle {
 
   // ---- sending
 
-  // Sends the buffers as one datagram. The answer: bytes sent, UV_EAGAIN where it waits for room and onDone(status)
-  // will be called, or another error number.
+  // Sends the buffers as one datagram. Returns the bytes sent, UV_EAGAIN if it waits for room and onDone(status) will be
+  // called, or another error number.
   send(buffers, address, port, mayTry, onDone) {
     const isAddressed = address !== undefined;
     if (isAddressed && writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
@@ -215,7 +215,7 @@ class UdpHandle {
     return native.sourceMembership(this.#channel, iface != null, join);
   }
 
-  // None given is as good as one.
+  // Returns whether the interface is valid; none at all is valid too.
   #writeInterface(at, iface, family) {
     return iface == null || writeEndpoint(memory, at, `${iface}`, 0, family) !== 0;
   }
@@ -236,7 +236,7 @@ class UdpHandle {
     native.setReferenced(this.#channel, referenced);
   }
 
-  // What was not sent yet is told so, later.
+  // Unsent datagrams fail, later.
   close() {
     this.#closed = true;
     active.remove(this);

@@ -6,6 +6,7 @@
 //   connected       send(buffer, offset, length[, callback])                    send(buffers[, callback])
 
 const { ArrayBufferIsView, ArrayFrom, ArrayIsArray, ArrayPrototypeIncludes, MathMin } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const {
   ExceptionWithHostPort,
   codes: {
@@ -66,7 +67,7 @@ function send(buffer, offset, length, port, address, callback) {
   }
 }
 
-// The arguments in their places, but of any type still.
+// Puts the arguments in their places, still unvalidated.
 function sendList(socket, buffers, portGiven, addressGiven, callbackGiven, isConnected) {
   if (isConnected && (portGiven || addressGiven)) throw new ERR_SOCKET_DGRAM_IS_CONNECTED();
   const list = listOf(buffers);
@@ -91,7 +92,7 @@ function sendList(socket, buffers, portGiven, addressGiven, callbackGiven, isCon
   }
 }
 
-// Without a callback only a name that can't be found is told, by 'error'.
+// Without a callback, only a name that can't be resolved is reported, by 'error'.
 function sendNow(socket, lookupError, ip, list, address, port, callback) {
   const { handle, sendBlockList } = socket[kState];
   if (lookupError) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the parts of a dgram Socket share: its state, and the way from a name to an address.
+// What the parts of a dgram Socket share: its state, and the resolution of names.
 
 const { Symbol } = require('internal/primordials');
 const { codes: { ERR_SOCKET_BAD_TYPE, ERR_SOCKET_DGRAM_NOT_RUNNING } } = require('internal/errors');
@@ -22,13 +22,13 @@ const FAMILIES = { __proto__: null, udp4: 4, udp6: 6 };
 const LOOPBACK = { __proto__: null, 4: '127.0.0.1', 6: '::1' };
 const ANY = { __proto__: null, udp4: '0.0.0.0', udp6: '::' };
 
-// An address stands for itself, but not before the next tick: 'listening' must not come inside bind().
+// An IP address needs no lookup, but calls back on the next tick: 'listening' must not be emitted inside bind().
 function lookupDefault(address, family, callback) {
   if (isIP(address) === family) process.nextTick(callback, null, address, family);
   else require('dns').lookup(address, family, callback);
 }
 
-// A socket's system half, with a lookup(name, callback) for its family.
+// The native half of a socket, with a lookup(name, callback) for its family.
 function createHandle(socket, type, lookup = lookupDefault) {
   validateFunction(lookup, 'lookup');
   const family = FAMILIES[type];

@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeToSpliced, FinalizationRegistry, ObjectGetPrototypeOf,
-  ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance, WeakRef, deref, registerFinalizer,
+  ReflectApply: apply, SafeMap, SymbolDispose, SymbolHasInstance, WeakRef, deref, itemsOf, joinLists, registerFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -20,7 +20,7 @@ let collected;
 function register(channel) {
   const entry = { held: channel, weak: undefined };
   channels.set(channel.name, entry);
-  // A snapshot can't hold weak references. The channels of core modules are made with it, and stay.
+  // A snapshot can't contain weak references. The channels of core modules are created with it, and stay.
   if (!core.isStarted()) return;
   entry.weak = new WeakRef(channel);
   entry.held = undefined;
@@ -40,7 +40,7 @@ function find(name) {
 class Channel {
   _subscribers = undefined;
   _stores = undefined;
-  name = undefined; // its own before it is set, whatever there is on Object.prototype
+  name = undefined; // an own property from the start, whatever is on Object.prototype
   _index = undefined; // in Node the slot of a channel that native code publishes on
 
   constructor(name) {
@@ -59,7 +59,7 @@ class Channel {
   subscribe(subscription) {
     validateFunction(subscription, 'subscription');
     activate(this);
-    this._subscribers = [...this._subscribers, subscription]; // a publish under way keeps its list
+    this._subscribers = joinLists(this._subscribers, [subscription]); // a running publish keeps its list
   }
 
   unsubscribe(subscription) {
@@ -129,13 +129,13 @@ function throwLater(err) {
   process.nextTick(() => { throw err; });
 }
 
-// The bound stores hold what their transforms made of `data` until the scope is disposed.
+// Until the scope is disposed, the bound stores have the values that their transforms made from `data`.
 class StoreScope {
   #scopes = [];
 
   constructor(channel, data) {
     if (channel._stores === undefined) return;
-    for (const { 0: store, 1: transform } of channel._stores) {
+    for (const { 0: store, 1: transform } of itemsOf(channel._stores)) {
       let context = data;
       if (transform) {
         try {

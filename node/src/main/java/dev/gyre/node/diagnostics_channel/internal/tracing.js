@@ -120,7 +120,7 @@ class TracingChannel {
     return callDone && continuationDone && errorDone;
   }
 
-  // Runs `work` between start and end; what it throws goes to the error channel on its way.
+  // Runs `work` between start and end; its exception is published on the error channel and rethrown.
   #trace(context, work) {
     const scope = this.#call.withScope(context);
     try {
@@ -177,7 +177,7 @@ class TracingChannel {
           throw err;
         }]);
       }
-      // Any other thenable is handed on as it is: its methods may be more than a promise's.
+      // Any other thenable is returned unchanged: it may have more methods than a promise.
       result.then(onResolve, onReject);
       return result;
     });

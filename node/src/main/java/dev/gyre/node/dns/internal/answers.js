@@ -1,13 +1,13 @@
 'use strict';
 
-// From the records of a response to what each kind of query gives, with the rules of c-ares: which records count, and
-// when there are none, whether that is an empty list or an error.
+// Converts the records of a response to the result of each kind of query, by the rules of c-ares: which records count, and
+// whether no records mean an empty list or an error.
 //
-// A record is a list: its type, its ttl, its fields (Java's Answers writes them).
+// A record is a list: its type, its ttl, its fields (written by Answers.java).
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSlice, MathMin, ReflectApply, StringPrototypeCharCodeAt,
-  Uint8ArrayFrom,
+  Uint8ArrayFrom, joinLists,
 } = require('internal/primordials');
 const { BADRESP, NODATA } = require('internal/dns/codes');
 
@@ -17,7 +17,7 @@ const VALUE = 2;
 const ofType = (records, type) => ArrayPrototypeFilter(records, (record) => record[0] === type);
 const values = (records, type) => ArrayPrototypeMap(ofType(records, type), (record) => record[VALUE]);
 
-// An error is its code.
+// An error is represented by its code.
 const orNoData = (list) => (list.length === 0 ? NODATA : list);
 
 // ---- objects, with their fields in Node's order
@@ -45,7 +45,7 @@ const named = (type) => (value) => ({ value, type });
 
 // ---- queries
 
-// Addresses live no longer than the aliases that led to them. c-ares compares as signed numbers.
+// The ttl of an address is at most that of the aliases that led to it. c-ares compares them as signed numbers.
 function ttlOf(record, records) {
   const shortest = ReflectApply(MathMin, undefined, ArrayPrototypeMap(ofType(records, 'CNAME'), (alias) => alias[TTL] | 0));
   const ttl = record[TTL] | 0;
@@ -77,19 +77,19 @@ function any(records) {
   const aliases = values(records, 'CNAME');
   const withTtl = (type) => (record) =>
     ({ address: record[VALUE], ttl: ttlOf(record, records), type });
-  return [
-    ...(aliases.length > 0 ? [named('CNAME')(aliases[0])] : ArrayPrototypeMap(ofType(records, 'A'), withTtl('A'))),
-    ...ArrayPrototypeMap(ofType(records, 'AAAA'), withTtl('AAAA')),
-    ...ArrayPrototypeMap(ofType(records, 'MX'), mx),
-    ...ArrayPrototypeMap(values(records, 'NS'), named('NS')),
-    ...ArrayPrototypeMap(ofType(records, 'TXT'), txt),
-    ...ArrayPrototypeMap(ofType(records, 'SRV'), srv),
-    ...ArrayPrototypeMap(values(records, 'PTR'), named('PTR')),
-    ...ArrayPrototypeMap(ofType(records, 'NAPTR'), naptr('NAPTR')),
-    ...ArrayPrototypeMap(ArrayPrototypeSlice(ofType(records, 'SOA'), 0, 1), soa('SOA')),
-    ...ArrayPrototypeMap(ofType(records, 'TLSA'), tlsa),
-    ...ArrayPrototypeMap(ofType(records, 'CAA'), caa),
-  ];
+  return joinLists(
+    aliases.length > 0 ? [named('CNAME')(aliases[0])] : ArrayPrototypeMap(ofType(records, 'A'), withTtl('A')),
+    ArrayPrototypeMap(ofType(records, 'AAAA'), withTtl('AAAA')),
+    ArrayPrototypeMap(ofType(records, 'MX'), mx),
+    ArrayPrototypeMap(values(records, 'NS'), named('NS')),
+    ArrayPrototypeMap(ofType(records, 'TXT'), txt),
+    ArrayPrototypeMap(ofType(records, 'SRV'), srv),
+    ArrayPrototypeMap(values(records, 'PTR'), named('PTR')),
+    ArrayPrototypeMap(ofType(records, 'NAPTR'), naptr('NAPTR')),
+    ArrayPrototypeMap(ArrayPrototypeSlice(ofType(records, 'SOA'), 0, 1), soa('SOA')),
+    ArrayPrototypeMap(ofType(records, 'TLSA'), tlsa),
+    ArrayPrototypeMap(ofType(records, 'CAA'), caa),
+  );
 }
 
 // By the name of the query: its type's number, and (records, question) -> result, Addresses or code.
@@ -110,7 +110,7 @@ const queries = {
   queryTxt: { type: 16, read: (records) => values(records, 'TXT') },
 };
 
-// The names of an address: of /etc/hosts all but the chief one, as c-ares has it.
+// The names of an address: as in c-ares, all names in /etc/hosts but the canonical one.
 function hostNames(records) {
   const ofFile = values(records, 'HOSTS');
   return ofFile.length > 0 ? ArrayPrototypeSlice(ofFile, 1) : orNoData(values(records, 'PTR'));

@@ -1,10 +1,10 @@
 'use strict';
 
-// A resolver of the system's half, under the name that Node's has, with Node's methods: query*(request, name) answers 0
-// and later calls request.oncomplete(code, result, ttls).
+// The native half of a resolver, with the name and the methods of Node's: query*(request, name) returns 0 and later calls
+// request.oncomplete(code, result, ttls).
 
 const {
-  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSlice,
   FinalizationRegistry, JSONParse, ObjectAssign, ObjectEntries, ReflectApply, SafeMap, StringPrototypeSplit, TypeError,
   joinLists, registerFinalizer,
 } = require('internal/primordials');
@@ -31,7 +31,9 @@ class QueryReqWrap {}
 function listen() {
   listening = true;
   native.listen(bridge.openChannel((message) => {
-    const [id, code, [question, ...records]] = JSONParse(textOf(message));
+    const { 0: id, 1: code, 2: answers } = JSONParse(textOf(message));
+    const { 0: question } = answers;
+    const records = ArrayPrototypeSlice(answers, 1);
     const pending = requests.get(id);
     requests.delete(id);
     const { request, frame, asyncId, triggerId } = pending;
@@ -44,7 +46,7 @@ function listen() {
   }));
 }
 
-// Sends the request with a number by which its answer is known; `channel` is kept until then.
+// Sends the request with a number that identifies its answer; `channel` is kept alive until then.
 function submit(channel, request, settle, send) {
   if (!listening) listen();
   const id = ++lastRequest;
@@ -63,7 +65,7 @@ function complete(request, result) {
 
 let registry;
 
-// The system's half goes when the resolver does.
+// The native half is freed when the resolver is collected.
 function releaseWith(channel, id) {
   registry ??= new FinalizationRegistry(native.release);
   registerFinalizer(registry, channel, id);
@@ -75,7 +77,7 @@ class ChannelWrap {
   #options;
   #id;
 
-  // It takes the system's servers when it is first used.
+  // The system's servers are read at its first use.
   constructor(timeoutMs, tries, maxTimeoutMs) {
     this.#options = [timeoutMs, tries, maxTimeoutMs];
   }
@@ -90,10 +92,10 @@ class ChannelWrap {
 
   getServers() {
     const flat = native.servers(this.#resolver);
-    return ArrayFrom({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
+    return ArrayFrom({ __proto__: null, length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]);
   }
 
-  // [[family, address, port], ...]; false while queries are under way.
+  // [[family, address, port], ...]; false while queries are pending.
   setServers(servers) {
     return ReflectApply(native.setServers, native, joinLists([this.#resolver], ArrayPrototypeFlatMap(servers, ({ 1: address, 2: port }) => [StringPrototypeSplit(address, '%')[0], port])));
   }

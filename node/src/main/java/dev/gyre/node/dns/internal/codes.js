@@ -1,6 +1,6 @@
 'use strict';
 
-// The codes of the resolver's errors, under the names that dns exports.
+// The error codes of the resolver, under the names that dns exports.
 
 module.exports = {
   NODATA: 'ENODATA',

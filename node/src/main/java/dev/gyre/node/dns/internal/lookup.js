@@ -1,7 +1,7 @@
 'use strict';
 
-// getaddrinfo and getnameinfo: the options of lookup(), and the requests on the pool. A request, once made, calls
-// its oncomplete(errno, ...).
+// getaddrinfo and getnameinfo: the options of lookup(), and the requests on the pool. A submitted request calls its
+// oncomplete(errno, ...).
 
 const {
   ArrayPrototypeIndexOf, ReflectApply, StringPrototypeSplit, Uint8Array, joinLists,
@@ -38,7 +38,8 @@ function hintsOf(value) {
   return hints;
 }
 
-// { family, hints, all, order } of what lookup() was given; familyNames: whether 'IPv4' and 'IPv6' are families.
+// Converts the options of lookup() to { family, hints, all, order }; familyNames: whether 'IPv4' and 'IPv6' are accepted as
+// families.
 function lookupOptions(given, familyNames) {
   const options = { family: 0, hints: 0, all: false, order: getDefaultResultOrder() };
   if (typeof given === 'number') {
@@ -74,7 +75,7 @@ const emptyHost = (hostname) => new ERR_INVALID_ARG_VALUE('hostname', hostname, 
 class GetAddrInfoReqWrap {}
 class GetNameInfoReqWrap {}
 
-// 0, or the error number where nothing is asked.
+// Returns 0, or an error number if nothing was submitted.
 function getaddrinfo(request, hostname, { family, hints, order }) {
   const name = asciiName(hostname);
   if (name === undefined || name.length > MAX_NAME_LENGTH) return UV_EINVAL;

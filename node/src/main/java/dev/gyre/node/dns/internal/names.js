@@ -1,12 +1,13 @@
 'use strict';
 
-// Names on their way to Java and back.
+// Conversion of names for Java and back.
 
 const {
   FunctionPrototypeCall, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 
-// A host's name in ASCII, by IDNA, and up to the first NUL, where C would end it; undefined where IDNA allows no such name.
+// A host name in ASCII, by IDNA, up to the first NUL, where C would end it; undefined if IDNA does not allow the name.
 function asciiName(name) {
   const end = StringPrototypeIndexOf(name, '\0');
   const text = end < 0 ? name : StringPrototypeSlice(name, 0, end);
@@ -14,7 +15,7 @@ function asciiName(name) {
   return require('internal/url/idna').toASCII(text) ?? undefined;
 }
 
-// Bytes of Java's as text, each a character.
+// Java's bytes as a string, one character per byte.
 const textOf = (bytes) => FunctionPrototypeCall(Buffer.prototype.latin1Slice, bytes, 0, bytes.length);
 
 module.exports = { asciiName, textOf };

@@ -1,11 +1,11 @@
 'use strict';
 
-// Which addresses come first: the default, for the whole process, from --dns-result-order.
+// The order of addresses: the default for the whole process, from --dns-result-order.
 
 const options = require('internal/options');
 const { validateOneOf } = require('internal/validators');
 
-const ORDERS = ['verbatim', 'ipv4first', 'ipv6first']; // in the order of Java's NameLookup.Order
+const ORDERS = ['verbatim', 'ipv4first', 'ipv6first']; // indexes of Java's NameLookup.Order
 
 let order;
 
@@ -13,7 +13,7 @@ function getDefaultResultOrder() {
   return order ??= options.get('--dns-result-order') ?? 'verbatim';
 }
 
-// The command line is checked when the process starts, whether anybody looks names up or not.
+// The option is checked when the process starts, whether or not names are looked up.
 function checkOption(value) {
   validateOneOf(value, '--dns-result-order', ORDERS);
 }

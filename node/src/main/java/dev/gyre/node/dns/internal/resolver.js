@@ -1,7 +1,7 @@
 'use strict';
 
-// What the Resolver of dns and that of dns/promises have in common, and the default resolver behind the functions of
-// both modules.
+// What the Resolver classes of dns and dns/promises have in common, and the default resolver behind the functions of both
+// modules.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
@@ -65,7 +65,7 @@ class ResolverBase {
   }
 }
 
-// By method: the query's name.
+// The name of the query, by method.
 const METHODS = {
   __proto__: null,
   resolveAny: 'queryAny',
@@ -84,7 +84,8 @@ const METHODS = {
   reverse: 'getHostByAddr',
 };
 
-// A Resolver with a method for each kind of query, made by createMethod(query's name), and the methods by record type.
+// Makes a Resolver with a method for each kind of query, created by createMethod(query's name), and the methods by record
+// type.
 function createResolverClass(createMethod) {
   class Resolver extends ResolverBase {}
   const byType = { __proto__: null };
@@ -104,7 +105,7 @@ const BOUND = joinLists(['getServers', 'resolve'], ArrayPrototypeSort(ArrayProto
 
 let defaultResolver;
 
-// Gives the module the resolver's methods, bound to the default one.
+// Adds the resolver's methods, bound to the default one, to the module.
 function bindDefaultResolver(target, { prototype }) {
   defaultResolver ??= new ResolverBase();
   for (let i = 0; i < BOUND.length; i++) {

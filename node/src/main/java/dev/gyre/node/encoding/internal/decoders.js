@@ -2,9 +2,8 @@
 
 // Decoders of the WHATWG Encoding Standard, one class for each family of encodings.
 //
-//   decode(bytes, stream)   the text; `stream` says that more bytes will follow, and what may
-//                           be the beginning of a character is then kept for the next call.
-//                           Undefined where the decoder is fatal and the bytes are ill-formed.
+//   decode(bytes, stream)   the text; `stream` says that more bytes will follow. Bytes that may begin a character are
+//                           then kept for the next call. Undefined if the decoder is fatal and the bytes are ill-formed.
 
 const {
   StringPrototypeCharCodeAt, StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeToWellFormed, Uint8Array,
@@ -22,7 +21,7 @@ function joined(a, b) {
   return bytes;
 }
 
-/** What the Unicode encodings share: the bytes kept between calls, and the byte order mark. */
+/** Common to the Unicode encodings: the bytes kept between calls, and the byte order mark. */
 class UnicodeDecoder {
   constructor(fatal, ignoreBOM) {
     this.fatal = fatal;
@@ -53,7 +52,7 @@ class Utf8Decoder extends UnicodeDecoder {
     return codec.utf8Slice(bytes, 0, end);
   }
 
-  // Bytes at the end that begin a character which further bytes may complete: 0 to 3.
+  // The number of bytes at the end that begin a character which further bytes may complete: 0 to 3.
   incomplete(bytes) {
     const { length } = bytes;
     let start = length - 1;
@@ -99,7 +98,7 @@ class Utf16Decoder extends UnicodeDecoder {
     const text = codec.ucs2Slice(units, 0, end - odd);
     const wellFormed = StringPrototypeIsWellFormed(text);
     if (this.fatal && (odd === 1 || !wellFormed)) return undefined;
-    // Half a unit after half a pair is the same one fault.
+    // Half a unit after half a pair counts as the same error.
     const lastIsFaulty = odd === 1 && !this.isHighSurrogate(bytes, end - odd - 2);
     return (wellFormed ? text : StringPrototypeToWellFormed(text)) + (lastIsFaulty ? '\ufffd' : '');
   }
@@ -116,7 +115,7 @@ class SingleByteDecoder {
   }
 }
 
-// The classes of the other encodings. Their files and tables are loaded when they are first used.
+// The classes of the other encodings. Their files and tables are loaded at their first use.
 const multiByte = {
   '__proto__': null,
   'gbk': () => require('internal/encoding/gb18030').Gb18030Decoder,
@@ -128,7 +127,7 @@ const multiByte = {
   'euc-kr': () => require('internal/encoding/multi_byte').EucKrDecoder,
 };
 
-/** The decoder of an encoding by its standard name, or undefined where there is none. */
+/** The decoder of an encoding by its standard name, or undefined. */
 function createDecoder(encoding, fatal, ignoreBOM) {
   if (encoding === 'utf-8') return new Utf8Decoder(fatal, ignoreBOM);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {

@@ -5,7 +5,7 @@
 const { indexOf } = require('internal/encoding/indexes');
 const { MALFORMED, MultiByteDecoder, REPLACEMENT, between } = require('internal/encoding/multi_byte');
 
-// The character of four bytes, -1 for none: all of Unicode that the pairs don't have, in ascending order.
+// The character of four bytes, or -1: all characters of Unicode without a pair, in ascending order.
 function characterOf(ranges, first, second, third, fourth) {
   const pointer = (((first - 0x81) * 10 + second - 0x30) * 126 + third - 0x81) * 10 + fourth - 0x30;
   const { pointers, characters } = ranges;
@@ -40,7 +40,7 @@ class Gb18030Decoder extends MultiByteDecoder {
       } else if (first !== 0xff) {
         const second = i < end ? bytes[i] : 0;
         if (between(second, 0x30, 0x39)) {
-          // Where these are no four bytes, only the first is malformed; but where they end too soon, all are.
+          // If these are no valid four bytes, only the first is malformed; but if they are incomplete, all are.
           const third = i + 1 < end ? bytes[i + 1] : 0;
           const isCut = i + 1 === end || (i + 2 === end && between(third, 0x81, 0xfe));
           if (isCut && stream) {

@@ -1,10 +1,10 @@
 'use strict';
 
-// The indexes of the WHATWG Encoding Standard: which character each pointer, a number made of two bytes, stands for.
+// The indexes of the WHATWG Encoding Standard: the character of each pointer, a number made of two bytes.
 //
-// An index_*.js file holds one as text, in the order of the pointers: characters as they are, `+n` for n more that
-// follow the last one in Unicode too, `-n` for n pointers without a character. Line breaks mean nothing. (No index
-// has a character of ASCII in it.) It becomes an array at the first use: 0 stands for no character.
+// An index_*.js file contains one as text, in the order of the pointers: characters as they are, `+n` for n more that follow
+// the last one in Unicode too, `-n` for n pointers without a character. Line breaks have no meaning. (No index contains an
+// ASCII character.) It is converted to an array at its first use: 0 stands for no character.
 
 const {
   Int32ArrayFrom, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, Uint16Array, Uint32Array,

@@ -1,6 +1,6 @@
 'use strict';
 
-// The decoder of ISO-2022-JP, whose bytes mean what the last escape says. See multi_byte.js.
+// The decoder of ISO-2022-JP, in which an escape sequence changes the meaning of the bytes after it. See multi_byte.js.
 
 const { indexOf } = require('internal/encoding/indexes');
 const { MALFORMED, MultiByteDecoder, REPLACEMENT, between } = require('internal/encoding/multi_byte');
@@ -8,7 +8,7 @@ const { MALFORMED, MultiByteDecoder, REPLACEMENT, between } = require('internal/
 const ASCII = 0, ROMAN = 1, KATAKANA = 2, PAIRS = 3;
 const ESCAPE = 0x1b;
 
-// The set that two bytes after an escape choose, or -1.
+// The character set that two bytes after an escape select, or -1.
 function setOf(second, third) {
   if (second === 0x24) return third === 0x40 || third === 0x42 ? PAIRS : -1;
   if (second !== 0x28) return -1;
@@ -18,7 +18,7 @@ function setOf(second, third) {
 class Iso2022JpDecoder extends MultiByteDecoder {
   index = indexOf('jis0208');
   set = ASCII;
-  afterEscape = false; // nothing has come since: a further escape is a fault then
+  afterEscape = false; // no character has followed: another escape is an error then
 
   isPlain() {
     return false;
@@ -29,7 +29,7 @@ class Iso2022JpDecoder extends MultiByteDecoder {
     this.afterEscape = false;
   }
 
-  // The character of one byte; -1 for none.
+  // The character of one byte, or -1.
   single(byte) {
     if (this.set === KATAKANA) return between(byte, 0x21, 0x5f) ? 0xff61 - 0x21 + byte : -1;
     if (byte > 0x7f || byte === 0x0e || byte === 0x0f) return -1;

@@ -1,6 +1,6 @@
 'use strict';
 
-// The names of encodings: each with the further labels that the WHATWG Encoding Standard gives it.
+// The names of encodings, each with the further labels of the WHATWG Encoding Standard.
 
 
 const {
@@ -67,7 +67,7 @@ for (let j = 0, list = ObjectKeys(labels); j < list.length; j++) {
   }
 }
 
-/** The encoding a label means, in any case and with ASCII blanks around; or undefined. */
+/** The encoding of a label, ignoring case and surrounding ASCII blanks; or undefined. */
 function getEncodingFromLabel(label) {
   return names.get(label) ?? names.get(replacePattern(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, StringPrototypeToLowerCase(label), ''));
 }

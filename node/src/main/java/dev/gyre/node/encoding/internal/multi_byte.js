@@ -1,14 +1,13 @@
 'use strict';
 
-// The decoders of the WHATWG Encoding Standard for encodings with one byte or more for a character.
+// The decoders of the WHATWG Encoding Standard for encodings with one byte or more per character.
 //
-// The standard describes each as a machine that is given one byte after the other, and may put bytes back. Here a
-// decoder looks ahead instead: `run` is given all bytes, beginning with those that the last call has left, writes
-// UTF-16 units, and answers how many bytes it took. It stops before a character whose bytes are not all there, if more
-// may follow. The results are the same.
+// The standard describes each as a state machine that gets one byte after the other, and may put bytes back. Here a decoder
+// looks ahead instead: `run` gets all bytes, beginning with those that the last call left, writes UTF-16 units, and returns
+// how many bytes it consumed. It stops before an incomplete character if more bytes may follow. The results are the same.
 //
-// What is malformed becomes one U+FFFD. A broken pair whose second byte is ASCII takes only its first byte with it:
-// otherwise a broken byte could hide a quote or an angle bracket behind it.
+// A malformed sequence becomes one U+FFFD. A malformed pair whose second byte is ASCII consumes only its first byte:
+// otherwise an invalid byte could hide a quote or an angle bracket after it.
 
 const { Uint16Array, Uint8Array, Uint8ArrayPrototype, uncurryThis } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
@@ -19,8 +18,8 @@ const setBytes = uncurryThis(set);
 
 const EMPTY = new Uint8Array(0);
 const REPLACEMENT = 0xfffd;
-const MALFORMED = -1; // instead of a number of bytes, where the decoder is fatal
-const LEAST_LOOKED_AT = 32; // bytes from which it pays to look first whether all are ASCII
+const MALFORMED = -1; // returned instead of a number of bytes, if the decoder is fatal
+const LEAST_LOOKED_AT = 32; // bytes from which testing for ASCII first pays off
 
 function joined(a, b) {
   if (a.length === 0) return b;
@@ -85,7 +84,7 @@ class Big5Decoder extends MultiByteDecoder {
         if (between(trail, 0x40, 0x7e) || between(trail, 0xa1, 0xfe)) {
           const pointer = (lead - 0x81) * 157 + trail - (trail < 0x7f ? 0x40 : 0x62);
           character = index[pointer];
-          // Ê and ê with a macron or a caron have no character of their own.
+          // Ê and ê with a macron or a caron have no single character.
           if (pointer === 1133 || pointer === 1135 || pointer === 1164 || pointer === 1166) {
             units[n++] = pointer < 1164 ? 0xca : 0xea;
             character = pointer === 1133 || pointer === 1164 ? 0x304 : 0x30c;
@@ -143,7 +142,7 @@ class EucKrDecoder extends MultiByteDecoder {
   }
 }
 
-const PRIVATE_FROM = 8836, PRIVATE_TO = 10715; // pointers that Shift_JIS has for private characters
+const PRIVATE_FROM = 8836, PRIVATE_TO = 10715; // pointers that Shift_JIS uses for private characters
 
 class ShiftJisDecoder extends MultiByteDecoder {
   index = indexOf('jis0208');

@@ -1,9 +1,8 @@
 'use strict';
 
-// The single-byte encodings of the WHATWG Encoding Standard. Below 0x80 all are ASCII. A table
-// gives the first byte it speaks of and the characters from there on: a blank stands for the
-// character with the byte's own number, as does every byte the table does not reach, and
-// U+FFFD for a byte that has no character.
+// The single-byte encodings of the WHATWG Encoding Standard. Below 0x80 all are ASCII. A table has its first byte and the
+// characters from there on: a blank stands for the character with the byte's own number, as does every byte beyond the
+// table, and U+FFFD for a byte without a character.
 
 const {
   SafeMap, StringPrototypeCharCodeAt, Uint16Array, Uint16ArrayFrom, Uint8Array,
@@ -63,7 +62,7 @@ tables['iso-8859-8-i'] = tables['iso-8859-8'];
 const NO_CHARACTER = 0xfffd;
 
 function mapOf(encoding) {
-  const map = Uint16ArrayFrom({ length: 256 }, (_, byte) => byte);
+  const map = Uint16ArrayFrom({ __proto__: null, length: 256 }, (_, byte) => byte);
   if (encoding === 'x-user-defined') return map.map((byte) => (byte < 0x80 ? byte : 0xf700 + byte));
   const { 0: first, 1: characters } = tables[encoding];
   for (let i = 0; i < characters.length; i++) {
@@ -76,7 +75,7 @@ const maps = new SafeMap();
 
 const isSingleByte = (encoding) => encoding in tables || encoding === 'x-user-defined';
 
-/** The text of the bytes; undefined where `fatal` and a byte has no character. */
+/** The text of the bytes; undefined if `fatal` and a byte has no character. */
 function decodeSingleByte(encoding, bytes, fatal) {
   if (codec.isAscii(bytes)) return codec.latin1Slice(bytes, 0, bytes.length);
   let map = maps.get(encoding);

@@ -10,6 +10,7 @@
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, Error, NumberMAX_SAFE_INTEGER, ObjectFreeze,
   ObjectGetPrototypeOf, Promise, PromiseReject, PromiseResolve, Symbol, SymbolAsyncIterator, SymbolDispose, SymbolFor,
+  itemsOf,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const {
@@ -199,7 +200,7 @@ function on(emitter, event, options = NO_OPTIONS) {
 
   listen(event, options[kFirstEventParam] ? onEvent : (...args) => onEvent(args));
   if (event !== 'error' && typeof emitter.on === 'function') listen('error', onError);
-  for (const name of options.close ?? []) listen(name, finish);
+  for (const name of itemsOf(options.close ?? [])) listen(name, finish);
   const abortListener = signal ? addAbortListener(signal, () => onError(abortErrorOf(signal))) : null;
 
   return iterator;

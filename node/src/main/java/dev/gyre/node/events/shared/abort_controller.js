@@ -14,8 +14,8 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypePush, ArrayPrototypeSort, FinalizationRegistry, ObjectDefineProperties,
-  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef, deref, joinLists,
-  registerFinalizer,
+  ObjectDefineProperty, PromiseWithResolvers, SafeSet, Symbol, SymbolIterator, TypeError, WeakRef, copyList, deref, itemsOf,
+  joinLists, registerFinalizer,
 } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_ARG_TYPE, ERR_INVALID_THIS },
@@ -161,7 +161,7 @@ class AbortSignal extends EventTarget {
   [kFollow]() {
     this[kAskSources]();
     if (this[kAborted] || this[kSources] === undefined) return;
-    for (const source of this[kSources]) {
+    for (const source of itemsOf(this[kSources])) {
       source[kDependantSignals] ??= new SafeSet();
       source[kDependantSignals].add(this);
       if (source[kTimerHold] !== undefined) source[kTimerHold].strong = source;
@@ -169,7 +169,7 @@ class AbortSignal extends EventTarget {
   }
 
   [kUnfollow]() {
-    for (const source of this[kSources]) {
+    for (const source of itemsOf(this[kSources])) {
       source[kDependantSignals]?.delete(this);
       if (source[kTimerHold] !== undefined && !source[kHasListeners]())
         source[kTimerHold].strong = undefined;
@@ -182,7 +182,7 @@ class AbortSignal extends EventTarget {
 
   [kAskSources]() {
     if (this[kSources] === undefined || this[kAborted]) return;
-    for (const source of this[kSources]) {
+    for (const source of itemsOf(this[kSources])) {
       if (source[kAborted]) {
         this[kAbort](source[kReason]);
         return;
@@ -193,7 +193,7 @@ class AbortSignal extends EventTarget {
   [kAbort](reason) {
     if (this[kAborted]) return;
     // All states change before any listener runs, so that every listener sees the same states.
-    const dependents = ArrayPrototypeFilter([...(this[kDependantSignals] ?? [])], (signal) => !signal[kAborted]);
+    const dependents = ArrayPrototypeFilter(copyList(this[kDependantSignals] ?? []), (signal) => !signal[kAborted]);
     const affected = joinLists([this], ArrayPrototypeSort(dependents, (a, b) => a[kSequence] - b[kSequence]));
     for (let i = 0; i < affected.length; i++) {
       const signal = affected[i];
@@ -264,7 +264,7 @@ function sequenceOfSignals(value) {
   if (!isObject || typeof value[SymbolIterator] !== 'function')
     throw conversionError('signals cannot be converted to sequence.');
   const signals = [];
-  for (const item of value) {
+  for (const item of itemsOf(value)) {
     if (!isAbortSignal(item))
       throw conversionError(`signals[${signals.length}] is not of type AbortSignal.`);
     ArrayPrototypePush(signals, item);

@@ -1,11 +1,12 @@
 'use strict';
 
-// The body of a Request or a Response, and the members both classes have because of it. What a body is made of is kept
-// as a Blob, and its stream is made when somebody asks for it: cloning a body without a stream copies nothing.
+// The body of a Request or a Response, and the members that both classes have for it. The contents of a body are kept as a
+// Blob, and its stream is created at its first use: cloning a body without a stream copies nothing.
 
 const {
-  ArrayPrototypePush, JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array,
+  ArrayPrototypePush, JSONParse, ObjectDefineProperty, ObjectEntries, SymbolAsyncIterator, TypeError, Uint8Array, itemsOf,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { Blob, isBlob } = require('internal/buffer/blob');
 const { isAnyArrayBuffer, isArrayBufferView } = require('internal/buffer/types');
 const { TextDecoder } = require('internal/encoding');
@@ -23,7 +24,7 @@ class Body {
     this.#stream = stream;
   }
 
-  // False where a stream was given: it can't be sent a second time.
+  // False if a stream was given: it can't be sent a second time.
   get isRepeatable() { return this.#blob !== undefined; }
 
   get stream() { return this.#stream ??= this.#blob.stream(); }
@@ -34,12 +35,12 @@ class Body {
 
   clone() {
     if (this.#stream === undefined) return new Body(this.#blob);
-    const [mine, other] = this.#stream.tee();
+    const { 0: mine, 1: other } = this.#stream.tee();
     this.#stream = mine;
     return new Body(this.#blob, other);
   }
 
-  // This body is used up, and the one answered has what was in it.
+  // Marks this body as used and returns one with its contents.
   move() {
     const { stream } = this;
     const { TransformStream } = require('stream/web');
@@ -65,7 +66,7 @@ function checkUnused(stream) {
   return stream;
 }
 
-// "Extract a body": { body, type }, the type null where the content has none.
+// "Extract a body": { body, type }; the type is null if the content has none.
 function extract(content) {
   if (isReadableStream(content)) return { body: new Body(undefined, checkUnused(content)), type: null };
   if (isBlob(content)) return { body: new Body(content), type: content.type || null };
@@ -79,7 +80,7 @@ function extract(content) {
   if (content instanceof URLSearchParams) {
     return { body: new Body(new Blob([`${content}`])), type: 'application/x-www-form-urlencoded;charset=UTF-8' };
   }
-  // Node's own: whatever can be iterated asynchronously is a body.
+  // An extension of Node: any async iterable is a body.
   if (isObject(content) && typeof content[SymbolAsyncIterator] === 'function') {
     return { body: new Body(undefined, require('stream/web').ReadableStream.from(content)), type: null };
   }
@@ -88,7 +89,7 @@ function extract(content) {
 
 const decodeText = (bytes) => new TextDecoder().decode(bytes); // without a byte order mark
 
-// The MIME type that the headers name, or undefined.
+// The MIME type in the headers, or undefined.
 function mimeType(headers) {
   const value = headers.get('content-type');
   if (value === null) return undefined;
@@ -104,7 +105,7 @@ function mimeType(headers) {
 function formOf(bytes, type) {
   if (type?.essence === 'application/x-www-form-urlencoded') {
     const form = new FormData();
-    for (const [name, value] of new URLSearchParams(decodeText(bytes))) form.append(name, value);
+    for (const { 0: name, 1: value } of itemsOf(new URLSearchParams(decodeText(bytes)))) form.append(name, value);
     return form;
   }
   if (type?.essence !== 'multipart/form-data') {
@@ -130,14 +131,14 @@ const FORMS = {
   bytes: ownBuffer,
 };
 
-// `of(value)` answers { body, headers } of an object of the class, or throws. A body is null where there is none.
+// `of(value)` returns { body, headers } of an object of the class, or throws. The body is null if there is none.
 function addBodyMembers(Class, of) {
   const usable = (message) => {
     const state = of(message);
     if (state.body?.isUnusable) throw typeError('Body is unusable: Body has already been read');
     return state;
   };
-  for (const [name, convert] of ObjectEntries(FORMS)) {
+  for (const { 0: name, 1: convert } of itemsOf(ObjectEntries(FORMS))) {
     // Methods of an object literal have Node's names and are no constructors.
     const method = { async [name]() {
       const { body, headers } = usable(this);

@@ -1,11 +1,11 @@
 'use strict';
 
-// FormData: a list of names with texts or files. Messages are those of the package undici, which is Node's fetch.
+// FormData: a list of names with strings or files. Messages are those of the package undici, which implements Node's fetch.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeFlat, ArrayPrototypeMap,
-  ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeSplice, ObjectDefineProperties, ObjectGetOwnPropertyNames,
-  ReflectApply, StringPrototypeReplace, SymbolIterator, SymbolToStringTag,
+  ArrayPrototypePush, ArrayPrototypeSome, ObjectDefineProperties, ObjectGetOwnPropertyNames, ReflectApply,
+  StringPrototypeReplace, SymbolIterator, SymbolToStringTag, itemsOf, removeAt,
 } = require('internal/primordials');
 const { File } = require('internal/buffer/file');
 const { isBlob } = require('internal/buffer/blob');
@@ -15,9 +15,9 @@ const { customInspectSymbol, kEnumerableProperty } = require('internal/util');
 
 const isFile = (value) => value instanceof File;
 
-// "Create an entry": everything but a File becomes a text, or a File of that name.
+// "Create an entry": everything but a File becomes a string, or a File of that name.
 function entryValue(args, method) {
-  const [, value, filename] = args;
+  const { 1: value, 2: filename } = args;
   if (isBlob(value)) {
     if (isFile(value) && filename === undefined) return value;
     const { lastModified, type } = value;
@@ -59,7 +59,7 @@ class FormData {
     const entries = FormData.#of(this);
     need(1, arguments, 'FormData.delete');
     const wanted = usvString(name);
-    for (let i = entries.length - 1; i >= 0; i--) if (entries[i].name === wanted) ArrayPrototypeSplice(entries, i, 1);
+    for (let i = entries.length - 1; i >= 0; i--) if (entries[i].name === wanted) removeAt(entries, i);
   }
 
   get(name) {
@@ -83,7 +83,7 @@ class FormData {
     return ArrayPrototypeSome(entries, (entry) => entry.name === wanted);
   }
 
-  // In the place of the first of that name, or at the end.
+  // Replaces the first entry of that name, or appends one.
   set(name, value, filename = undefined) {
     const entries = FormData.#of(this);
     need(2, arguments, 'FormData.set');
@@ -94,7 +94,7 @@ class FormData {
       return;
     }
     entries[at] = entry;
-    for (let i = entries.length - 1; i > at; i--) if (entries[i].name === entry.name) ArrayPrototypeSplice(entries, i, 1);
+    for (let i = entries.length - 1; i > at; i--) if (entries[i].name === entry.name) removeAt(entries, i);
   }
 
   static #iterator(form, pick) {
@@ -119,13 +119,13 @@ class FormData {
     }
   }
 
-  // Each name once, with a list where it has more than one value.
+  // Each name once, with a list if it has more than one value.
   [customInspectSymbol](depth, options) {
     const shown = { __proto__: null };
-    for (const { name, value } of FormData.#of(this)) shown[name] = name in shown ? ArrayPrototypeFlat([shown[name], value]) : value;
+    for (const { name, value } of itemsOf(FormData.#of(this))) shown[name] = name in shown ? ArrayPrototypeFlat([shown[name], value]) : value;
     const { inspect } = require('internal/util/inspect');
     const text = inspect(shown, { ...options, depth: options.depth ?? depth });
-    return StringPrototypeReplace(text, '[Object: null prototype]', 'FormData'); // which also counts for the length of a line
+    return StringPrototypeReplace(text, '[Object: null prototype]', 'FormData'); // the name also counts for the length of a line
   }
 }
 

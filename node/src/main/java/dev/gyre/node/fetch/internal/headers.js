@@ -1,12 +1,12 @@
 'use strict';
 
-// Headers: names without regard to case, kept as they were first written, each with its values joined; only those of
-// set-cookie stay apart.
+// Headers: case-insensitive names, stored as they were first written, each with its values joined; only those of set-cookie
+// stay separate.
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
   ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, SymbolIterator, replacePattern,
+  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, SymbolIterator, copyList, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
@@ -55,8 +55,8 @@ class Headers {
         'sequence<sequence<ByteString>>, record<ByteString, ByteString>.');
     }
     if (typeof init[SymbolIterator] === 'function') {
-      for (const pair of init) {
-        const list = [...pair];
+      for (const pair of itemsOf(init)) {
+        const list = copyList(pair);
         if (list.length !== 2) {
           throw typeError(`Headers constructor: expected name/value pair to be length 2, found ${list.length}.`);
         }
@@ -126,20 +126,20 @@ class Headers {
   }
 
   getSetCookie() {
-    return [...Headers.#of(this).#entries.get(COOKIE)?.values ?? []];
+    return copyList(Headers.#of(this).#entries.get(COOKIE)?.values ?? []);
   }
 
   // "Sort and combine".
   #sorted() {
-    return ArrayPrototypeFlatMap(ArrayPrototypeSort([...this.#entries.keys()]), (key) => {
+    return ArrayPrototypeFlatMap(ArrayPrototypeSort(copyList(this.#entries.keys())), (key) => {
       const { values } = this.#entries.get(key);
       return key === COOKIE ? ArrayPrototypeMap(values, (value) => [key, value]) : [[key, ArrayPrototypeJoin(values, ', ')]];
     });
   }
 
-  keys() { return Headers.#iterator(this, ([name]) => name); }
+  keys() { return Headers.#iterator(this, ({ 0: name }) => name); }
 
-  values() { return Headers.#iterator(this, ([, value]) => value); }
+  values() { return Headers.#iterator(this, ({ 1: value }) => value); }
 
   entries() { return Headers.#iterator(this, (pair) => pair); }
 
@@ -154,12 +154,12 @@ class Headers {
     if (typeof callback !== 'function') {
       throw typeError("Failed to execute 'forEach' on 'Headers': parameter 1 is not of type 'Function'.");
     }
-    for (const [name, value] of this) ReflectApply(callback, receiver, [value, name, this]);
+    for (const { 0: name, 1: value } of itemsOf(this)) ReflectApply(callback, receiver, [value, name, this]);
   }
 
   [customInspectSymbol](depth, options) {
     const shown = {};
-    for (const { name, values } of Headers.#of(this).#entries.values()) shown[name] = ArrayPrototypeJoin(values, ', ');
+    for (const { name, values } of itemsOf(Headers.#of(this).#entries.values())) shown[name] = ArrayPrototypeJoin(values, ', ');
     const { inspect } = require('internal/util/inspect');
     return `Headers ${inspect(shown, { ...options, depth: options.depth ?? depth })}`;
   }

@@ -1,7 +1,7 @@
 'use strict';
 
 // Conversions and checks of arguments that the classes of the fetch standard share. Messages are those of the package
-// undici, which is Node's fetch.
+// undici, which implements Node's fetch.
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeJoin, ObjectDefineProperties, ObjectGetPrototypeOf, ObjectSetPrototypeOf,
@@ -64,7 +64,7 @@ function oneOf(value, allowed) {
 
 const IteratorPrototype = ObjectGetPrototypeOf(ObjectGetPrototypeOf([].values()));
 
-// The iterator class of an interface with pairs: over the list of [name, value] as `list()` gives it at each step.
+// The iterator class of an interface with pairs: iterates over the list of [name, value] that `list()` returns at each step.
 function iteratorOf(name) {
   class PairIterator {
     #list;

@@ -5,8 +5,9 @@
 const {
   ArrayPrototypePush, MathFloor, MathRandom, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, StringPrototypeIndexOf,
   StringPrototypePadStart, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToLowerCase, StringPrototypeTrim,
-  TypeError, decodeURIComponent, replacePattern,
+  TypeError, decodeURIComponent, itemsOf, replacePattern,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { Blob } = require('internal/buffer/blob');
 const { File } = require('internal/buffer/file');
 const { FormData } = require('internal/fetch/form_data');
@@ -21,7 +22,7 @@ const withCrlf = (text) => replacePattern(/\r\n|\r|\n/g, text, CRLF);
 function encode(form) {
   const boundary = `----formdata-gyre-0${StringPrototypePadStart(`${MathFloor(MathRandom() * 1e11)}`, 11, '0')}`;
   const parts = [];
-  for (const [name, value] of form) {
+  for (const { 0: name, 1: value } of itemsOf(form)) {
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(withCrlf(name))}"`;
     if (typeof value === 'string') {
       ArrayPrototypePush(parts, `${head}\r\n\r\n${withCrlf(value)}\r\n`);
@@ -47,7 +48,7 @@ function partHead(text) {
       head.type = value;
     } else if (field === 'content-disposition') {
       if (RegExpPrototypeExec(/^form-data(?:;|$)/i, value) === null) throw new TypeError('expected form-data for content-disposition');
-      for (const [, key, quoted, bare] of RegExpPrototypeSymbolMatchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|([^\s;]+))/g, value)) {
+      for (const { 1: key, 2: quoted, 3: bare } of itemsOf(RegExpPrototypeSymbolMatchAll(/;\s*([\w*-]+)=(?:"([^"]*)"|([^\s;]+))/g, value))) {
         const known = StringPrototypeToLowerCase(key);
         if (known === 'name' || known === 'filename') head[known] = unescapeName(quoted ?? bare);
       }
@@ -57,7 +58,7 @@ function partHead(text) {
   return head;
 }
 
-// Throws a TypeError that says what is wrong with `bytes`, a Buffer.
+// Throws a TypeError that describes the error in `bytes`, a Buffer.
 function decode(bytes, boundary) {
   const form = new FormData();
   const line = Buffer.from(`--${boundary}`);

@@ -54,7 +54,7 @@ function methodOf(value) {
   return ArrayPrototypeIncludes(UPPER_CASED, upper) ? upper : method;
 }
 
-// Without a page every referrer is of another origin, unless it is the client itself.
+// Without a page every referrer has another origin, unless it is the client itself.
 function referrerOf(value) {
   const given = usvString(value);
   if (given === '') return '';
@@ -64,7 +64,7 @@ function referrerOf(value) {
   return url.protocol === 'about:' && url.pathname === 'client' ? 'about:client' : url.href;
 }
 
-// A signal of the request's own, which follows the given one.
+// The request's own signal, which follows the given one.
 function signalOf(value) {
   const { AbortSignal } = require('internal/events/abort_controller');
   if (value === undefined || value === null) return AbortSignal.any([]);

@@ -24,7 +24,7 @@
 const {
   ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
   ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve,
-  ReflectApply, SafeSet,
+  ReflectApply, SafeSet, itemsOf,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
@@ -62,14 +62,14 @@ function answerSync(question) {
   if (question instanceof Call || question instanceof Listing) return performed(question);
   const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
-  if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...args);
+  if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...itemsOf(args));
   if (functionName !== undefined) {
     if (isPromise(value)) throw new ERR_INVALID_RETURN_VALUE('boolean', functionName, value);
     return value;
   }
   let result;
   try {
-    result = native[fn](...args);
+    result = ReflectApply(native[fn], native, args);
   } catch (error) {
     abandon?.();
     ErrorCaptureStackTrace(error, answerSync); // the stack begins with the function that the user called
@@ -104,7 +104,7 @@ function answer(question, callback) {
   if (pauseMs !== undefined) {
     require('timers').setTimeout(callback, pauseMs, null);
   } else if (publicName !== undefined) {
-    require('fs')[publicName](...args, callback);
+    require('fs')[publicName](...itemsOf(args), callback);
   } else if (functionName !== undefined) {
     // Deferred by nextTick: an exception of `callback` must not become a rejection.
     PromisePrototypeThen(PromiseResolve(value), (result) => process.nextTick(callback, null, result),
@@ -112,7 +112,7 @@ function answer(question, callback) {
   } else {
     const fd = ON_DESCRIPTORS.has(fn) ? args[0] : -1;
     inUse.use(fd);
-    native[`${fn}Async`](...args, (error, result) => {
+    native[`${fn}Async`](...itemsOf(args), (error, result) => {
       inUse.release(fd);
       if (error) {
         abandon?.();
@@ -242,7 +242,7 @@ function callbackForm(name, question) {
   const arity = question.length;
   return named(name, (...all) => {
     const { 0: callback, 1: args } = splitCallback(all, arity);
-    const asked = question(...args);
+    const asked = ReflectApply(question, undefined, args);
     validateFunction(callback, 'cb');
     answer(asked, (error, result) => {
       if (error) callback(error);
@@ -271,7 +271,7 @@ function stepsCallbackForm(name, makeSteps) {
   const arity = makeSteps.length;
   return named(name, (...all) => {
     const { 0: callback, 1: args } = splitCallback(all, arity);
-    run(makeSteps(...args), callback);
+    run(ReflectApply(makeSteps, undefined, args), callback);
   });
 }
 

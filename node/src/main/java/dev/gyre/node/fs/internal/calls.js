@@ -4,7 +4,7 @@
 // checked arguments; call_styles.js runs it. FileSlots.java is the Java half.
 
 const { UV_ENOENT, UV_ENOTDIR } = require('internal/errno');
-const { ArrayPrototypeConcat, BigInt, Number, Uint8Array } = require('internal/primordials');
+const { ArrayPrototypeFlat, BigInt, Number, Uint8Array } = require('internal/primordials');
 const { FastBuffer, allocate } = require('internal/buffer/fast');
 const { utf8Slice } = require('internal/buffer/codec');
 const {
@@ -24,7 +24,7 @@ const BIG = 1;
 const { RETIRED } = layout.CloseResult;
 
 const operation = (name, syscall, take, uses, absent, stepsWithPath) =>
-  new Operation(native[name], ArrayPrototypeConcat([], syscall), take, uses, absent, stepsWithPath);
+  new Operation(native[name], ArrayPrototypeFlat([syscall]), take, uses, absent, stepsWithPath);
 const asResult = (at, result) => result;
 const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
 

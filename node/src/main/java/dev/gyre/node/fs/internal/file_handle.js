@@ -7,6 +7,7 @@ const {
   Error, FinalizationRegistry, ObjectAssign, PromisePrototypeThen, PromiseResolve, PromiseWithResolvers, Symbol,
   SymbolAsyncDispose, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
+const { setImmediate } = require('timers');
 const EventEmitter = require('events');
 const { Buffer } = require('buffer');
 const { isArrayBufferView } = require('util/types');
@@ -168,9 +169,9 @@ class FileHandle extends EventEmitter {
         const options = buffer ?? kEmptyObject;
         buffer = options.buffer === undefined ? Buffer.alloc(transfer.DEFAULT_READ_BYTES) : options.buffer;
         validateBuffer(buffer);
-        [offset, length, position] = transfer.spreadOptions(buffer, options);
+        ({ 0: offset, 1: length, 2: position } = transfer.spreadOptions(buffer, options));
       } else if (offset !== null && typeof offset === 'object') {
-        [offset, length, position] = transfer.spreadOptions(buffer, offset);
+        ({ 0: offset, 1: length, 2: position } = transfer.spreadOptions(buffer, offset));
       }
       length ??= byteLengthOf(buffer) - (offset ?? 0);
       const question = transfer.readQuestion(fd, buffer, offset, length, position);
@@ -187,7 +188,7 @@ class FileHandle extends EventEmitter {
       if (typeof buffer === 'string') {
         question = transfer.writeStringQuestion(fd, buffer, offset, length);
       } else {
-        if (typeof offset === 'object') [offset, length, position] = transfer.spreadOptions(buffer, offset);
+        if (typeof offset === 'object') ({ 0: offset, 1: length, 2: position } = transfer.spreadOptions(buffer, offset));
         question = transfer.writeBufferQuestion(fd, buffer, offset, length, position);
       }
       return { __proto__: null, bytesWritten: await awaited(answerPromise(question)), buffer };
@@ -276,6 +277,7 @@ class FileHandle extends EventEmitter {
     const { ReadableStream } = require('stream/web');
     let controllerOfStream;
     const readable = new ReadableStream({
+      __proto__: null,
       type: 'bytes',
       autoAllocateChunkSize: transfer.DEFAULT_READ_BYTES,
       start(controller) { controllerOfStream = controller; },

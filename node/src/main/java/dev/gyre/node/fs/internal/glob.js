@@ -8,7 +8,7 @@
 
 const {
   Array, ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeMap,
-  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, PromisePrototypeThen, SafeMap, SafeSet,
+  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSome, PromisePrototypeThen, SafeMap, SafeSet, itemsOf, joinLists,
 } = require('internal/primordials');
 const { basename, dirname, isAbsolute, join, resolve } = require('path');
 const { kEmptyObject } = require('internal/util');
@@ -152,7 +152,7 @@ class Glob {
     const here = yield* this.#realpath(path);
     const isCircle = here !== undefined && ArrayPrototypeIncludes(state.above, here);
     // Continues below this folder.
-    const next = { segments, index: index + 1, above: here === undefined ? state.above : [...state.above, here] };
+    const next = { segments, index: index + 1, above: here === undefined ? state.above : joinLists(state.above, [here]) };
     if (segment === GLOBSTAR) yield* this.#visitAll(path, state, { ...next, index }, isLast, isCircle);
     else if (segment === '..') yield* this.#visitNamed(path, state, { ...next, above: [] }, isLast, isCircle);
     else if (typeof segment === 'string') yield* this.#visitNamed(path, state, next, isLast, isCircle);
@@ -186,7 +186,7 @@ class Glob {
 
   * #visitMatching(path, { segments, index }, next, isLast) {
     const isFound = segments[index - 1] === GLOBSTAR;
-    for (const dirent of yield* this.#entriesOf(path)) {
+    for (const dirent of itemsOf(yield* this.#entriesOf(path))) {
       if (!segmentMatches(dirent.name, segments[index]) || (isFound && this.#excludes.entry(dirent))) continue;
       const child = join(path, dirent.name);
       if (isLast) yield* this.#tell(child, dirent);
@@ -205,7 +205,7 @@ class Glob {
     if (!isLast) this.#add(path, { ...state, index: state.index + 1 });
     else if (path !== '.' || segments[0] === '.' || segments.length === 1) yield* this.#tell(path);
     if (isCircle) return;
-    for (const dirent of yield* this.#entriesOf(path)) {
+    for (const dirent of itemsOf(yield* this.#entriesOf(path))) {
       if (isHidden(dirent.name) || this.#excludes.entry(dirent)) continue;
       const child = join(path, dirent.name);
       if (yield* this.#leadsOn(child, dirent, false)) this.#enter(child, below, dirent);

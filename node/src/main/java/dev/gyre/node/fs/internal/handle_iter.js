@@ -5,7 +5,7 @@
 
 const {
   MathMin, ObjectAssign, PromiseReject, PromiseResolve, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
-  SymbolIterator,
+  SymbolIterator, itemsOf,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { codes: { ERR_INVALID_STATE, ERR_OPERATION_FAILED, ERR_OUT_OF_RANGE } } = require('internal/errors');
@@ -72,7 +72,7 @@ function pull(...args) {
     },
   };
   if (transforms.length === 0) return source;
-  return require('internal/stream/iter/pull').pull(source, ...transforms, ...(options ? [options] : []));
+  return require('internal/stream/iter/pull').pull(source, ...itemsOf(transforms), ...itemsOf(options ? [options] : []));
 }
 
 // Validates the options, then locks the handle.
@@ -111,7 +111,7 @@ function pullSync(...args) {
     return { __proto__: null, done: false, value: reading.take(buffer, bytesRead) };
   };
   const source = { __proto__: null, [SymbolIterator]: () => ({ __proto__: null, next, return: finish }) };
-  return transforms.length === 0 ? source : require('internal/stream/iter/pull').pullSync(source, ...transforms);
+  return transforms.length === 0 ? source : require('internal/stream/iter/pull').pullSync(source, ...itemsOf(transforms));
 }
 
 function release(handle, autoClose) {

@@ -10,8 +10,7 @@
 // with several threads.
 
 const {
-  ArrayPrototypeFill, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array,
-  pushAll,
+  ArrayPrototypeFill, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, Uint8Array, pushAll,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { utf8Slice } = require('internal/buffer/codec');
@@ -172,7 +171,7 @@ class Listing {
   }
 
   #takeNames(unpacker) {
-    ArrayPrototypePush(this.#found, ...unpacker.take(this.#encoding));
+    pushAll(this.#found, unpacker.take(this.#encoding));
   }
 
   #takeDirents(unpacker, way) {

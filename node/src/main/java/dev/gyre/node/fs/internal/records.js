@@ -10,7 +10,7 @@
 
 const { Buffer } = require('buffer');
 const {
-  ArrayPrototypePush, CoreBytes, CoreInts, MathCeil: ceil, StringPrototypeSplit, Uint8Array, indexOfByte, lengthOf,
+  ArrayPrototypePush, CoreBytes, CoreInts, MathCeil: ceil, StringPrototypeSplit, Uint8Array, indexOfByte, lengthOf, pushAll,
   setBytes,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
@@ -184,12 +184,10 @@ function withUnpacker(use) {
   return result;
 }
 
-const JOINED_AT_ONCE = 10_000; // the number of arguments of a call is limited by the stack
-
 function joined(lists) {
   if (lists.length === 1) return lists[0];
-  let all = [];
-  for (let i = 0; i < lists.length; i += JOINED_AT_ONCE) all = all.concat(...lists.slice(i, i + JOINED_AT_ONCE));
+  const all = [];
+  for (let i = 0; i < lists.length; i++) pushAll(all, lists[i]);
   return all;
 }
 

@@ -4,6 +4,7 @@
 // record at 16 (two bytes), type at 18, zero-terminated name at 19, then undefined bytes up to a multiple of eight. An entry
 // is identified by the address of its name.
 
+const { joinLists } = require('internal/primordials');
 const { assemble, func, i32, i64, ops, stringref, strings, wide } = require('internal/buffer/wasm_asm');
 
 const {
@@ -174,6 +175,6 @@ const functions = [isBefore, index, isSorted, reverse, merge, sort, pack, unpack
 
 // With `hasStrings` there is a function `text`, which uses V8's string references.
 const moduleOf = (pages, mostPages, hasStrings) =>
-  assemble(hasStrings ? [...functions, text] : functions, pages, mostPages, []);
+  assemble(hasStrings ? joinLists(functions, [text]) : functions, pages, mostPages, []);
 
 module.exports = { COUNT, DT_DIR, FOLDERS, moduleOf };

@@ -3,8 +3,8 @@
 // fs.Stats, its BigInt variant, and StatFs. Dates and times are computed at their first use.
 
 const {
-  ArrayPrototypeMap, BigInt, BigInt64Array, Date, FunctionPrototypeCall, MathFloor, MathRound, Number,
-  ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, Symbol,
+  ArrayPrototypeMap, ArrayPrototypeSlice, BigInt, BigInt64Array, Date, FunctionPrototypeCall, MathFloor, MathRound, Number,
+  ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf, ReflectConstruct, Symbol, joinLists,
 } = require('internal/primordials');
 const { deprecate, setOwnProperty } = require('internal/util');
 const { codes: { ERR_NO_TEMPORAL } } = require('internal/errors');
@@ -133,7 +133,7 @@ function toStats(n) {
 function toBigIntStats(numbers) {
   const times = ArrayPrototypeMap(TIMES, (_, i) =>
     numbers[FIRST_TIME + 2 * i] * 1_000_000_000n + numbers[FIRST_TIME + 2 * i + 1]);
-  return new BigIntStats(...numbers.subarray(0, FIRST_TIME), ...times);
+  return ReflectConstruct(BigIntStats, joinLists(ArrayPrototypeSlice(numbers, 0, FIRST_TIME), times));
 }
 
 // ---- from the system's struct statx in the memory of a slot; its layout is the same on all architectures
@@ -205,6 +205,6 @@ module.exports = {
   isRegularFileAt,
   sizeAt,
   statsAt,
-  toStatFs: (numbers) => new StatFs(...numbers),
+  toStatFs: (numbers) => ReflectConstruct(StatFs, numbers),
   toStats,
 };

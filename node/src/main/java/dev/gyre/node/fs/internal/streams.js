@@ -35,7 +35,7 @@ const kIoDone = Symbol('kIoDone');
 // The functions of fs that a stream needs, implemented with a FileHandle.
 function operationsOf(handle) {
   const callBack = (promise, done, callback, ...rest) => {
-    PromisePrototypeThen(promise, (result) => callback(null, ...done(result)), (error) => ReflectApply(callback, undefined, joinLists([error], rest)));
+    PromisePrototypeThen(promise, (result) => ReflectApply(callback, undefined, joinLists([null], done(result))), (error) => ReflectApply(callback, undefined, joinLists([error], rest)));
   };
   return {
     open() { throw new ERR_METHOD_NOT_IMPLEMENTED('open()'); },

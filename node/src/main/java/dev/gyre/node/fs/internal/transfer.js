@@ -68,7 +68,7 @@ function readSync(fd, buffer, offsetOrOptions, length, position) {
   let offset = offsetOrOptions;
   if (arguments.length <= 3 || typeof offsetOrOptions === 'object') {
     if (offsetOrOptions !== undefined) validateObject(offsetOrOptions, 'options', kValidateObjectAllowNullable);
-    [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
+    ({ 0: offset, 1: length, 2: position } = spreadOptions(buffer, offsetOrOptions));
   }
   const question = readQuestion(fd, buffer, offset, length, position, true);
   return question === undefined ? 0 : answerSync(question);
@@ -94,7 +94,7 @@ function read(fd, buffer, offsetOrOptions, length, position, callback) {
       buffer = Buffer.alloc(DEFAULT_READ_BYTES);
     }
     if (options !== undefined) validateObject(options, 'options', kValidateObjectAllowNullable);
-    [offset, length, position] = spreadOptions(buffer, options);
+    ({ 0: offset, 1: length, 2: position } = spreadOptions(buffer, options));
   }
   validateBuffer(buffer);
   validateFunction(callback, 'cb');
@@ -111,7 +111,7 @@ function writeSync(fd, buffer, offsetOrOptions, length, position) {
     return answerSync(writeStringQuestion(fd, buffer, offsetOrOptions, length));
   }
   let offset = offsetOrOptions;
-  if (typeof offset === 'object') [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
+  if (typeof offset === 'object') ({ 0: offset, 1: length, 2: position } = spreadOptions(buffer, offsetOrOptions));
   return answerSync(writeBufferQuestion(fd, buffer, offset, length, position, true));
 }
 
@@ -122,7 +122,7 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
   if (isArrayBufferView(buffer)) {
     callback ||= position || length || offset;
     validateFunction(callback, 'cb');
-    if (typeof offset === 'object') [offset, length, position] = spreadOptions(buffer, offsetOrOptions);
+    if (typeof offset === 'object') ({ 0: offset, 1: length, 2: position } = spreadOptions(buffer, offsetOrOptions));
     if (typeof offset === 'function') offset = 0;
     answer(writeBufferQuestion(fd, buffer, offset, length, position), done);
     return;

@@ -4,7 +4,7 @@
 // get theirs when they appear. Names are reported relative to the root. The entries that a new folder has when its watch
 // begins are reported as new, because their own events may have come before.
 
-const { ObjectAssign, SafeMap, StringPrototypeStartsWith } = require('internal/primordials');
+const { ObjectAssign, SafeMap, StringPrototypeStartsWith, itemsOf } = require('internal/primordials');
 const EventEmitter = require('events');
 const { basename, join, relative, resolve } = require('path');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -59,7 +59,7 @@ class TreeWatcher extends EventEmitter {
     this.#watches.set(folder, new Watch(folder, this.#persistent, (eventType, name, isNewFolder) => {
       this.#onEvent(folder, eventType, name, isNewFolder);
     }));
-    for (const entry of runSync(readdirSteps(folder, { __proto__: null, withFileTypes: true }))) {
+    for (const entry of itemsOf(runSync(readdirSteps(folder, { __proto__: null, withFileTypes: true })))) {
       const path = join(folder, entry.name);
       if (this.#isIgnored(relative(this.#root, path))) continue;
       if (isNew) this.#tell('rename', path);
@@ -89,7 +89,7 @@ class TreeWatcher extends EventEmitter {
 
   // A folder was moved or removed, together with all folders below it.
   #forget(folder) {
-    for (const { 0: path, 1: watch } of this.#watches) {
+    for (const { 0: path, 1: watch } of itemsOf(this.#watches)) {
       if (path === folder || StringPrototypeStartsWith(path, `${folder}/`)) {
         this.#watches.delete(path);
         watch.close();
@@ -100,18 +100,18 @@ class TreeWatcher extends EventEmitter {
   close() {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    for (const watch of this.#watches.values()) watch.close();
+    for (const watch of itemsOf(this.#watches.values())) watch.close();
     this.#watches.clear();
     process.nextTick(() => this.emit('close'));
   }
 
   ref() {
-    for (const watch of this.#watches.values()) watch.setRef(true);
+    for (const watch of itemsOf(this.#watches.values())) watch.setRef(true);
     return this;
   }
 
   unref() {
-    for (const watch of this.#watches.values()) watch.setRef(false);
+    for (const watch of itemsOf(this.#watches.values())) watch.setRef(false);
     return this;
   }
 }

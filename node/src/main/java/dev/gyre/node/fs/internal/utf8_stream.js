@@ -4,8 +4,10 @@
 // are joined up to maxWrite. One write runs at a time; its unwritten rest is in #current.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, StringPrototypeSlice, SymbolDispose,
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathMax, ReflectApply, StringPrototypeSlice, SymbolDispose,
+  joinLists,
 } = require('internal/primordials');
+const { clearInterval, setInterval, setTimeout } = require('timers');
 const fs = require('fs');
 const EventEmitter = require('events');
 const path = require('path');
@@ -261,12 +263,12 @@ class Utf8Stream extends EventEmitter {
   #writeCurrent() {
     const args = this.#kind.writeArguments(this.#fd, this.#current);
     if (!this.#settings.sync) {
-      this.#fs.write(...args, (error, written) => this.#written(error, written));
+      ReflectApply(this.#fs.write, this.#fs, joinLists(args, [(error, written) => this.#written(error, written)]));
       return;
     }
     let written;
     try {
-      written = this.#fs.writeSync(...args);
+      written = ReflectApply(this.#fs.writeSync, this.#fs, args);
     } catch (error) {
       this.#written(error);
       return;
@@ -401,7 +403,7 @@ class Utf8Stream extends EventEmitter {
   #writePatiently(piece) {
     for (;;) {
       try {
-        return this.#fs.writeSync(...this.#kind.writeArguments(this.#fd, piece));
+        return ReflectApply(this.#fs.writeSync, this.#fs, this.#kind.writeArguments(this.#fd, piece));
       } catch (error) {
         if (!isBusy(error) || !this.#settings.retryEAGAIN(error, piece.length, this.#length - piece.length)) {
           this.#pieces.putBack(piece);

@@ -3,7 +3,7 @@
 // fs.watchFile: polls the status of a file and reports changes. One watcher serves all listeners of a path.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, MathMax, Number, SafeMap,
+  ArrayPrototypeMap, ArrayPrototypeSome, BigInt64Array, Float64Array, Float64ArrayOf, MathMax, Number, SafeMap, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { resolve } = require('path');
@@ -25,9 +25,9 @@ const nothing = (big) => toStats(big ? new BigInt64Array(FIELDS) : new Float64Ar
 function toPlain(stats) {
   const time = (ns) => [Number(ns / 1_000_000_000n), Number(ns % 1_000_000_000n)];
   return toStats(Float64ArrayOf(
-    ...ArrayPrototypeMap([stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
-        stats.blocks], Number),
-    ...time(stats.atimeNs), ...time(stats.mtimeNs), ...time(stats.ctimeNs), ...time(stats.birthtimeNs)));
+    ...itemsOf(ArrayPrototypeMap([stats.dev, stats.mode, stats.nlink, stats.uid, stats.gid, stats.rdev, stats.blksize, stats.ino, stats.size,
+        stats.blocks], Number)),
+    ...itemsOf(time(stats.atimeNs)), ...itemsOf(time(stats.mtimeNs)), ...itemsOf(time(stats.ctimeNs)), ...itemsOf(time(stats.birthtimeNs))));
 }
 
 class StatWatcher extends EventEmitter {

@@ -4,9 +4,9 @@
 // bytes are passed on unchanged; -1 stands for "no position".
 
 const {
-  ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, MathTrunc, NumberIsFinite,
-  NumberIsSafeInteger, ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
-  StringPrototypeSlice, TypeError, Uint8ArrayPrototype,
+  ArrayIsArray, ArrayPrototypeEvery, BigInt, DateNow, DatePrototypeGetTime, MathTrunc, NumberIsFinite, NumberIsSafeInteger,
+  ObjectAssign, ObjectIs, RangeError, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypeSlice, TypeError,
+  Uint8ArrayPrototype, copyList,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const {
@@ -112,7 +112,7 @@ const FLAGS = new SafeMap([
   ['ax+', O_APPEND | O_CREAT | O_RDWR | O_EXCL],
   ['as+', O_APPEND | O_CREAT | O_RDWR | O_SYNC],
 ]);
-for (let i = 0, list = [...FLAGS]; i < list.length; i++) {
+for (let i = 0, list = copyList(FLAGS); i < list.length; i++) {
   const { 0: flags, 1: number } = list[i];
   if (RegExpPrototypeExec(/[sx]/, flags) !== null) FLAGS.set(flags[1] + flags[0] + StringPrototypeSlice(flags, 2), number); // 'sr', 'xw+' and so on
 }

@@ -3,9 +3,9 @@
 // Agent: keeps connections for later requests, and queues requests when there are enough connections.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
-  ArrayPrototypeSplice, MathMax, Number, NumberIsFinite, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
-  ReflectApply, RegExpPrototypeExec, StringPrototypeSplit, Symbol,
+  ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome, MathMax, Number,
+  NumberIsFinite, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, ReflectApply, RegExpPrototypeExec,
+  StringPrototypeSplit, Symbol, copyList, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const net = require('net');
@@ -227,7 +227,7 @@ prototype.removeSocket = function removeSocket(socket, options) {
     const sockets = list[i];
     const index = sockets[name]?.indexOf(socket) ?? -1;
     if (index < 0) continue;
-    ArrayPrototypeSplice(sockets[name], index, 1);
+    removeAt(sockets[name], index);
     if (sockets[name].length === 0) delete sockets[name];
   }
   const request = nextWaiting(this, name);
@@ -244,8 +244,9 @@ prototype.removeSocket = function removeSocket(socket, options) {
 // A waiting request to the same destination, or to one that has no connection at all.
 function nextWaiting(agent, name) {
   if (agent.requests[name]?.length) return agent.requests[name][0];
-  const { 0: other } = ObjectKeys(agent.requests);
-  return other === undefined || agent.sockets[other]?.length ? undefined : agent.requests[other][0];
+  const names = ObjectKeys(agent.requests);
+  if (names.length === 0 || agent.sockets[names[0]]?.length) return undefined;
+  return agent.requests[names[0]][0];
 }
 
 prototype.keepSocketAlive = function keepSocketAlive(socket) {
@@ -272,7 +273,7 @@ prototype.reuseSocket = function reuseSocket(socket, request) {
 prototype.destroy = function destroy() {
   for (let i = 0, items = [this.freeSockets, this.sockets]; i < items.length; i++) {
     const sockets = items[i];
-    for (let j = 0, all = ObjectValues(sockets); j < all.length; j++) for (let k = 0, list = [...all[j]]; k < list.length; k++) list[k].destroy();
+    for (let j = 0, all = ObjectValues(sockets); j < all.length; j++) for (let k = 0, list = copyList(all[j]); k < list.length; k++) list[k].destroy();
   }
 };
 

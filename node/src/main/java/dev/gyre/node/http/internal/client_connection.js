@@ -3,6 +3,7 @@
 // A request and its connection, from the assignment of the connection to the end of the response.
 
 const { Symbol } = require('internal/primordials');
+const { setImmediate } = require('timers');
 const { ConnResetException } = require('internal/errors');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');

@@ -61,7 +61,7 @@ class Head {
     } else if ((value.length > 1 && lower === 'cookie') || message.hasUniqueHeader(lower)) {
       this.addLine(field, ArrayPrototypeJoin(value, '; '), isNew);
     } else {
-      for (const one of value) this.addLine(field, one, isNew);
+      for (let i = 0; i < value.length; i++) this.addLine(field, value[i], isNew);
     }
   }
 
@@ -108,7 +108,7 @@ class Head {
         this.addNew(name, headers[name]);
       }
     } else if (ArrayIsArray(headers[0])) {
-      for (const { 0: name, 1: value } of headers) this.addNew(name, value);
+      for (let i = 0; i < headers.length; i++) this.addNew(headers[i][0], headers[i][1]);
     } else if (headers.length % 2 !== 0) {
       throw new ERR_INVALID_ARG_VALUE('headers', headers);
     } else {

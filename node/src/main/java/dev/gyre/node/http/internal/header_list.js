@@ -3,9 +3,7 @@
 // The headers of an outgoing message in the order in which they were set: one list of [lower-case name, FieldName, value,
 // lower-case name, ...]. There are few of them, so a linear search is faster than a hash table, and so is formatting.
 
-const {
-  ArrayFrom, ArrayPrototypeFlat, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice,
-} = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeFlat, ArrayPrototypePush, ArrayPrototypeSlice, removeAt } = require('internal/primordials');
 
 const WIDTH = 3;
 
@@ -48,13 +46,13 @@ class HeaderList {
 
   remove(lower) {
     const i = this.indexOf(lower);
-    if (i >= 0) ArrayPrototypeSplice(this.entries, i, WIDTH);
+    if (i >= 0) removeAt(this.entries, i, WIDTH);
   }
 
   // As a list of triples.
   all() {
     const { entries } = this;
-    return ArrayFrom({ length: entries.length / WIDTH }, (_, i) => ArrayPrototypeSlice(entries, i * WIDTH, (i + 1) * WIDTH));
+    return ArrayFrom({ __proto__: null, length: entries.length / WIDTH }, (_, i) => ArrayPrototypeSlice(entries, i * WIDTH, (i + 1) * WIDTH));
   }
 }
 

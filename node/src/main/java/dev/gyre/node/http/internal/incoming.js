@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, Symbol, copyList,
 } = require('internal/primordials');
 const { Readable, finished } = require('stream');
 const { addField, addDistinct, distinctFieldsOf, fieldsOf, fieldsOfText } = require('internal/http/fields');
@@ -141,7 +141,7 @@ class KeptHead {
       this.#joins = joins;
     }
     const copy = { ...this.#fields };
-    if (copy['set-cookie'] !== undefined) copy['set-cookie'] = [...copy['set-cookie']];
+    if (copy['set-cookie'] !== undefined) copy['set-cookie'] = copyList(copy['set-cookie']);
     return copy;
   }
 }

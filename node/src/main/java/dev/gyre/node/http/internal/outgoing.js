@@ -6,7 +6,7 @@
 const {
   ArrayIsArray, ArrayPrototypeFlat, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, FunctionPrototypeCall,
   NumberPrototypeToString, ObjectAssign, ObjectDefineProperty, ObjectEntries, ObjectFromEntries, ObjectSetPrototypeOf,
-  SafeSet, StringPrototypeToLowerCase, pushAll,
+  SafeSet, StringPrototypeToLowerCase, itemsOf, pushAll,
 } = require('internal/primordials');
 const { captureRejectionSymbol } = require('events');
 const { Stream, getDefaultHighWaterMark } = require('stream');
@@ -150,7 +150,7 @@ prototype.setHeaders = function setHeaders(headers) {
     throw new ERR_INVALID_ARG_TYPE('headers', ['Headers', 'Map'], headers);
   }
   const cookies = [];
-  for (const { 0: name, 1: value } of headers) {
+  for (const { 0: name, 1: value } of itemsOf(headers)) {
     if (name === 'set-cookie') pushAll(cookies, ArrayPrototypeFlat([value]));
     else this.setHeader(name, value);
   }
@@ -186,7 +186,7 @@ prototype.getRawHeaderNames = function getRawHeaderNames() {
 
 prototype.getHeaders = function getHeaders() {
   const headers = { __proto__: null };
-  for (const { 0: lower, 2: value } of headersOf(this)) headers[lower] = value;
+  for (let i = 0, list = headersOf(this); i < list.length; i++) headers[list[i][0]] = list[i][2];
   return headers;
 };
 
@@ -226,10 +226,10 @@ prototype.flushHeaders = function flushHeaders() {
 prototype.addTrailers = function addTrailers(trailers) {
   this._trailer = '';
   const isLenient = this._isLenientHeaderValidation();
-  for (const { 0: name, 1: value } of ArrayIsArray(trailers) ? trailers : ObjectEntries(trailers)) {
+  for (const { 0: name, 1: value } of itemsOf(ArrayIsArray(trailers) ? trailers : ObjectEntries(trailers))) {
     validateHeaderName(name, 'Trailer name');
     const isRepeated = ArrayIsArray(value) && value.length > 1 && !this.hasUniqueHeader(StringPrototypeToLowerCase(name));
-    for (const one of isRepeated ? value : [ArrayIsArray(value) ? ArrayPrototypeJoin(value, '; ') : value]) {
+    for (const one of itemsOf(isRepeated ? value : [ArrayIsArray(value) ? ArrayPrototypeJoin(value, '; ') : value])) {
       if (hasBadChar(one, isLenient)) throw new ERR_INVALID_CHAR('trailer content', name);
       this._trailer += `${name}: ${one}\r\n`;
     }

@@ -156,7 +156,7 @@ function pairsOf(headers) {
   }
   if (ArrayIsArray(headers[0])) return headers;
   if (headers.length % 2 !== 0) throw new ERR_INVALID_ARG_VALUE('headers', headers);
-  return ArrayFrom({ length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]);
+  return ArrayFrom({ __proto__: null, length: headers.length / 2 }, (_, i) => [headers[2 * i], headers[2 * i + 1]]);
 }
 
 prototype.writeContinue = function writeContinue(callback) {

@@ -6,6 +6,7 @@ const {
   FunctionPrototypeCall, MathMin, NumberIsFinite, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, SafeSet,
   Symbol, SymbolAsyncDispose, joinLists,
 } = require('internal/primordials');
+const { clearInterval, setInterval } = require('timers');
 const net = require('net');
 const EventEmitter = require('events');
 const {

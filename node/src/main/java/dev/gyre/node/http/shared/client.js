@@ -49,7 +49,7 @@ function hostOf(value, name) {
 function readArguments(input, options, callback) {
   if (typeof input === 'string') input = urlToHttpOptions(new URL(input));
   else if (isURL(input)) input = urlToHttpOptions(input);
-  else [input, options, callback] = [null, input, options];
+  else ({ 0: input, 1: options, 2: callback } = [null, input, options]);
   if (typeof options === 'function') return [input || kEmptyObject, options];
   return [{ __proto__: null, ...input, ...options }, callback];
 }
@@ -258,7 +258,7 @@ function closeUnused(request, socket, error) {
 ObjectDefineProperty(prototype, 'connectionToServer', { __proto__: null, writable: true, enumerable: false, value: undefined });
 
 prototype._deferToConnect = function _deferToConnect(method, args) {
-  const call = () => { this.socket[method](...args); };
+  const call = () => { ReflectApply(this.socket[method], this.socket, args); };
   const whenConnected = () => {
     if (this.socket.writable) call();
     else this.socket.once('connect', call);

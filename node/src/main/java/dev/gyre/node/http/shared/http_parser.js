@@ -5,8 +5,9 @@
 // from JavaScript. It waits after every head for the result of the method.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FinalizationRegistry,
-  ObjectAssign, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
+  ArrayPrototypePop, ArrayPrototypeShift, ArrayPrototypeSlice, ArrayPrototypeSplice, Error, FinalizationRegistry,
+  ObjectAssign, ReflectApply, StringPrototypeSplit, bufferOf, byteLengthOf, byteOffsetOf, joinLists, pushAll,
+  registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
@@ -48,7 +49,7 @@ class HTTPParser {
     const feed = this.#feed; // throws if `this` is another kind of object
     if (!isArrayBufferView(bytes)) throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], bytes);
     if (feed === undefined) return undefined;
-    this.#current = Buffer.from(bytes.buffer, bytes.byteOffset + offset, length);
+    this.#current = Buffer.from(bufferOf(bytes), byteOffsetOf(bytes) + offset, length);
     const error = this.#tell(native.feed(feed, this.#current));
     return error ?? length - (this.#feed === feed ? native.restOfFeed(feed) : 0);
   }
@@ -64,24 +65,25 @@ class HTTPParser {
       const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSplice(found, 0, 4);
       switch (kind) {
         case parser.HEAD:
-          ArrayPrototypePush(found, ...native.answerFeed(feed, this.#head(content, numbers, flags) | 0));
+          pushAll(found, native.answerFeed(feed, this.#head(content, numbers, flags) | 0));
           break;
         case parser.BODY:
-          this[ON_BODY]?.(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+          this[ON_BODY]?.(Buffer.from(bufferOf(content), byteOffsetOf(content), byteLengthOf(content)));
           break;
         case parser.MESSAGE_END:
           if (content !== '') this[ON_HEADERS]?.(pairsOf(content), this.#url);
           this[ON_MESSAGE_COMPLETE]?.();
           break;
         default:
-          return errorOf(...StringPrototypeSplit(content, '\n'), numbers);
+          return ReflectApply(errorOf, undefined, joinLists(StringPrototypeSplit(content, '\n'), [numbers]));
       }
     }
     return undefined;
   }
 
   #head(text, numbers, flags) {
-    const [first, ...fields] = StringPrototypeSplit(text, '\n');
+    const fields = StringPrototypeSplit(text, '\n');
+    const first = ArrayPrototypeShift(fields);
     ArrayPrototypePop(fields);
     if (!this.#isResponse) this.#url = first;
     const { 0: method, 1: url, 2: status, 3: reason } = this.#isResponse ?

@@ -10,7 +10,7 @@
 
 const {
   ArrayPrototypeSlice, Error, FunctionPrototypeCall, Number, ObjectAssign, ReflectApply, StringPrototypeSplit, Symbol,
-  joinLists,
+  bufferOf, byteLengthOf, byteOffsetOf, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
@@ -161,7 +161,7 @@ class HandleReader {
       return undefined;
     }
     if (rest.byteLength === 0) this.#socket[kReader] = this;
-    return Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength);
+    return Buffer.from(bufferOf(rest), byteOffsetOf(rest), byteLengthOf(rest));
   }
 }
 
@@ -241,9 +241,9 @@ class StreamReader {
     for (let i = 0; i < found.length && this.#feed !== undefined; i += 4) {
       const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSlice(found, i, i + 4);
       if (kind === HEAD) this.target.head(content, numbers, flags);
-      else if (kind === BODY) this.target.body(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+      else if (kind === BODY) this.target.body(Buffer.from(bufferOf(content), byteOffsetOf(content), byteLengthOf(content)));
       else if (kind === MESSAGE_END) this.target.messageEnd(content);
-      else this.target.parseError(errorOf(...StringPrototypeSplit(content, '\n'), numbers, Buffer.from(flags)));
+      else this.target.parseError(ReflectApply(errorOf, undefined, joinLists(StringPrototypeSplit(content, '\n'), [numbers, Buffer.from(flags)])));
     }
   }
 
@@ -269,7 +269,7 @@ class StreamReader {
     this.#stream.removeListener('end', this.#onEnd);
     const rest = native.closeFeed(this.#feed);
     this.#feed = undefined;
-    return rest.byteLength === 0 ? undefined : Buffer.from(rest.buffer, rest.byteOffset, rest.byteLength);
+    return rest.byteLength === 0 ? undefined : Buffer.from(bufferOf(rest), byteOffsetOf(rest), byteLengthOf(rest));
   }
 }
 

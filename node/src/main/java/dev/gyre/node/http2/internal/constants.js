@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number, ObjectFromEntries, RegExpPrototypeExec,
-  StringPrototypeReplaceAll, StringPrototypeToUpperCase, StringPrototypeTrim, replacePattern, splitByPattern,
+  StringPrototypeReplaceAll, StringPrototypeToUpperCase, StringPrototypeTrim, joinLists, replacePattern, splitByPattern,
 } = require('internal/primordials');
 
 const named = (prefix, names) => ArrayPrototypeMap(splitByPattern(/\s+/, StringPrototypeTrim(names)), (name, value) => [prefix + name, value]);
@@ -26,7 +26,7 @@ const STATUS = `
   506 VARIANT_ALSO_NEGOTIATES INSUFFICIENT_STORAGE LOOP_DETECTED BANDWIDTH_LIMIT_EXCEEDED NOT_EXTENDED
   511 NETWORK_AUTHENTICATION_REQUIRED`;
 
-// A number says where to count on from.
+// A number sets the next value.
 function statuses() {
   const entries = [];
   let next;
@@ -39,27 +39,28 @@ function statuses() {
 }
 
 
-module.exports = ObjectFromEntries([
-  ['NGHTTP2_ERR_FRAME_SIZE_ERROR', -522],
-  ...named('NGHTTP2_SESSION_', 'SERVER CLIENT'),
-  ...ArrayPrototypeSlice(named('NGHTTP2_STREAM_STATE_', `UNUSED IDLE OPEN RESERVED_LOCAL RESERVED_REMOTE HALF_CLOSED_LOCAL
+module.exports = ObjectFromEntries(joinLists(
+  [['NGHTTP2_ERR_FRAME_SIZE_ERROR', -522]],
+  named('NGHTTP2_SESSION_', 'SERVER CLIENT'),
+  ArrayPrototypeSlice(named('NGHTTP2_STREAM_STATE_', `UNUSED IDLE OPEN RESERVED_LOCAL RESERVED_REMOTE HALF_CLOSED_LOCAL
     HALF_CLOSED_REMOTE CLOSED`), 1),
-  ['NGHTTP2_FLAG_NONE', 0], ['NGHTTP2_FLAG_END_STREAM', 1], ['NGHTTP2_FLAG_END_HEADERS', 4], ['NGHTTP2_FLAG_ACK', 1],
+  [['NGHTTP2_FLAG_NONE', 0], ['NGHTTP2_FLAG_END_STREAM', 1], ['NGHTTP2_FLAG_END_HEADERS', 4], ['NGHTTP2_FLAG_ACK', 1],
   ['NGHTTP2_FLAG_PADDED', 8], ['NGHTTP2_FLAG_PRIORITY', 32],
   ['DEFAULT_SETTINGS_HEADER_TABLE_SIZE', 4096], ['DEFAULT_SETTINGS_ENABLE_PUSH', 1],
   ['DEFAULT_SETTINGS_MAX_CONCURRENT_STREAMS', 2 ** 32 - 1], ['DEFAULT_SETTINGS_INITIAL_WINDOW_SIZE', 2 ** 16 - 1],
   ['DEFAULT_SETTINGS_MAX_FRAME_SIZE', 2 ** 14], ['DEFAULT_SETTINGS_MAX_HEADER_LIST_SIZE', 2 ** 16 - 1],
   ['DEFAULT_SETTINGS_ENABLE_CONNECT_PROTOCOL', 0],
-  ['MAX_MAX_FRAME_SIZE', 2 ** 24 - 1], ['MIN_MAX_FRAME_SIZE', 2 ** 14], ['MAX_INITIAL_WINDOW_SIZE', 2 ** 31 - 1],
-  ...ArrayPrototypeSlice(named('NGHTTP2_SETTINGS_', `UNUSED HEADER_TABLE_SIZE ENABLE_PUSH MAX_CONCURRENT_STREAMS INITIAL_WINDOW_SIZE
+  ['MAX_MAX_FRAME_SIZE', 2 ** 24 - 1], ['MIN_MAX_FRAME_SIZE', 2 ** 14], ['MAX_INITIAL_WINDOW_SIZE', 2 ** 31 - 1]],
+  ArrayPrototypeSlice(named('NGHTTP2_SETTINGS_', `UNUSED HEADER_TABLE_SIZE ENABLE_PUSH MAX_CONCURRENT_STREAMS INITIAL_WINDOW_SIZE
     MAX_FRAME_SIZE MAX_HEADER_LIST_SIZE`), 1),
-  ['NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL', 8],
-  ...named('PADDING_STRATEGY_', 'NONE ALIGNED MAX'), ['PADDING_STRATEGY_CALLBACK', 1],
-  ...named('NGHTTP2_', `NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED
+  [['NGHTTP2_SETTINGS_ENABLE_CONNECT_PROTOCOL', 8]],
+  named('PADDING_STRATEGY_', 'NONE ALIGNED MAX'),
+  [['PADDING_STRATEGY_CALLBACK', 1]],
+  named('NGHTTP2_', `NO_ERROR PROTOCOL_ERROR INTERNAL_ERROR FLOW_CONTROL_ERROR SETTINGS_TIMEOUT STREAM_CLOSED
     FRAME_SIZE_ERROR REFUSED_STREAM CANCEL COMPRESSION_ERROR CONNECT_ERROR ENHANCE_YOUR_CALM INADEQUATE_SECURITY
     HTTP_1_1_REQUIRED`),
-  ['NGHTTP2_DEFAULT_WEIGHT', 16],
-  ...words('HTTP2_HEADER_', `:status :method :authority :scheme :path :protocol accept-encoding accept-language
+  [['NGHTTP2_DEFAULT_WEIGHT', 16]],
+  words('HTTP2_HEADER_', `:status :method :authority :scheme :path :protocol accept-encoding accept-language
     accept-ranges accept access-control-allow-credentials access-control-allow-headers access-control-allow-methods
     access-control-allow-origin access-control-expose-headers access-control-request-headers
     access-control-request-method age authorization cache-control connection content-disposition content-encoding
@@ -71,9 +72,9 @@ module.exports = ObjectFromEntries([
     content-location content-md5 content-range dnt expect expires from if-match if-unmodified-since max-forwards prefer
     proxy-authenticate proxy-authorization refresh retry-after trailer tk via warning www-authenticate
     http2-settings`),
-  ...words('HTTP2_METHOD_', `ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY DELETE GET HEAD LABEL LINK LOCK
+  words('HTTP2_METHOD_', `ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT CONNECT COPY DELETE GET HEAD LABEL LINK LOCK
     MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF MKWORKSPACE MOVE OPTIONS ORDERPATCH PATCH POST PRI PROPFIND
     PROPPATCH PUT REBIND REPORT SEARCH TRACE UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF
     VERSION-CONTROL`),
-  ...statuses(),
-]);
+  statuses(),
+));

@@ -1,7 +1,7 @@
 'use strict';
 
-// What inspector and inspector/promises have in common. There is no inspector yet: nothing listens, and a session can't
-// be connected. Programs that only ask whether somebody listens get an answer.
+// Common to inspector and inspector/promises. There is no inspector yet: nothing listens, and a session can't be connected.
+// Programs that only check whether an inspector is active get an answer.
 
 const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const EventEmitter = require('events');
@@ -24,7 +24,7 @@ class Session extends EventEmitter {
   disconnect() {}
 }
 
-// Events for whoever inspects: nobody does.
+// Events for an inspector: there is none.
 const events = (names) => ObjectFromEntries(ArrayPrototypeMap(names, (name) => [name, { [name]() {} }[name]]));
 
 const common = {

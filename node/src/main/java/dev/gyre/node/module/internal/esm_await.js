@@ -9,13 +9,13 @@
 
 const {
   ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeFindLastIndex, ArrayPrototypeFlatMap, ArrayPrototypeForEach,
-  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
+  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, RegExpPrototypeExec, SafeSet, StringPrototypeSlice, copyList,
   joinLists, replacePattern, splitByPattern,
 } = require('internal/primordials');
+const { compileFunction } = require('internal/compiler');
 const { Scanner, stopsAt, identifierAt } = require('internal/module/esm_scan');
 const { rewrite } = require('internal/module/esm_syntax');
 
-const bridge = binding('bridge');
 
 const awaitWord = stopsAt(['await']);
 const STRICT = "'use strict';";
@@ -72,7 +72,7 @@ function find(entry, all) {
   const found = new SafeSet();
   for (;;) {
     const { text, at } = probe(plain, scan.exports, awaits, found);
-    const wrong = bridge.compileFunction(text, entry.url);
+    const wrong = compileFunction([text, entry.url]);
     if (!ArrayIsArray(wrong) || RegExpPrototypeExec(/await is only valid|Unexpected reserved word/, wrong[0] ?? '') === null) break;
     const offset = offsetOf(text, wrong[2], wrong[4]);
     const index = ArrayPrototypeFindLastIndex(at, (start) => start !== undefined && start <= offset);
@@ -80,7 +80,7 @@ function find(entry, all) {
     found.add(index);
     if (!all) break;
   }
-  return ArrayPrototypeMap(ArrayPrototypeSort([...found], (a, b) => a - b), (index) => placeOf(source, awaits[index][3]));
+  return ArrayPrototypeMap(ArrayPrototypeSort(copyList(found), (a, b) => a - b), (index) => placeOf(source, awaits[index][3]));
 }
 
 function placeOf(source, offset) {

@@ -4,20 +4,20 @@
 // attributes.
 
 const {
-  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, ReflectApply, RegExpPrototypeExec, SafeSet,
-  StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeStartsWith, decodeURIComponent, joinLists,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
+  joinLists,
 } = require('internal/primordials');
 const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
   ERR_INVALID_URL, ERR_UNKNOWN_FILE_EXTENSION, ERR_UNKNOWN_MODULE_FORMAT, ERR_UNSUPPORTED_ESM_URL_SCHEME,
 } } = require('internal/errors');
+const { compileFunction } = require('internal/compiler');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
 
 const native = binding('module');
-const bridge = binding('bridge');
 const esm = binding('esm');
 
 const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon' };
@@ -82,11 +82,13 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 const onlyInModules = [
   'Cannot use import statement outside a module', "Unexpected token 'export'", "Cannot use 'import.meta' outside a module",
 ];
-const notInCommonJS = [
-  ...ArrayPrototypeMap(MODULE_NAMES, (name) => `Identifier '${name}' has already been declared`),
-  'await is only valid in async functions and the top level bodies of modules',
-  'missing ) after argument list', 'Unexpected ', // func(await 1), if (await 1)
-];
+const notInCommonJS = joinLists(
+  ArrayPrototypeMap(MODULE_NAMES, (name) => `Identifier '${name}' has already been declared`),
+  [
+    'await is only valid in async functions and the top level bodies of modules',
+    'missing ) after argument list', 'Unexpected ', // func(await 1), if (await 1)
+  ],
+);
 
 // Whether V8's error for a CommonJS source means that it is an ES module.
 function isModuleError(message, source, name) {
@@ -102,7 +104,7 @@ const canDetect = () => options.get('--experimental-detect-module') !== false;
 function detect(source, name) {
   if (!canDetect() || RegExpPrototypeExec(mentionsModules, source) === null) return 'commonjs';
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
-  const compiled = ReflectApply(bridge.compileFunction, bridge, joinLists([text, name], MODULE_NAMES));
+  const compiled = compileFunction(joinLists([text, name], MODULE_NAMES));
   return ArrayIsArray(compiled) && isModuleError(compiled[0], text, name) ? 'module' : 'commonjs';
 }
 

@@ -12,7 +12,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeReduce, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeIncludes,
-  StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeStartsWith,
+  StringPrototypeIsWellFormed, StringPrototypeSlice, StringPrototypeStartsWith, itemsOf,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -97,9 +97,9 @@ class NameScan {
     const ch = this.peek(at);
     let name;
     let end;
-    if (ch === '.') [name, end] = this.identifier(this.eat(at, '.'));
+    if (ch === '.') ({ 0: name, 1: end } = this.identifier(this.eat(at, '.')));
     else if (ch === '[') {
-      [name, end] = this.string(this.eat(at, '['));
+      ({ 0: name, 1: end } = this.string(this.eat(at, '[')));
       end = this.eat(end, ']');
     } else if (ch === '=' && isModule) {
       return this.replaced(this.eat(at, '='));
@@ -126,7 +126,7 @@ class NameScan {
       let name;
       let end;
       if (isQuote(this.peek(at))) {
-        [name, end] = this.string(at);
+        ({ 0: name, 1: end } = this.string(at));
         end = this.eat(end, ':');
         if (end === undefined || (end = this.identifier(end)[1]) === undefined) return;
         this.names.add(name);
@@ -137,7 +137,7 @@ class NameScan {
         end = close ?? this.identifier(spread)[1];
         if (end === undefined) return;
       } else {
-        [name, end] = this.identifier(at);
+        ({ 0: name, 1: end } = this.identifier(at));
         if (end === undefined) return;
         if ((name === 'get' || name === 'set') && this.identifier(end)[1] !== undefined) return;
         const value = this.eat(end, ':');
@@ -226,12 +226,12 @@ function namesOf(file, source) {
   if (found !== undefined) return new SafeSet(found);
   const { names, reexports } = new NameScan(source); // a SafeSet and a list
   known.set(file, names); // before the re-exports, because of cycles
-  for (const name of names) {
+  for (const name of itemsOf(names)) {
     if (!StringPrototypeIsWellFormed(name)) names.delete(name); // V8 does not accept it as a name
   }
   for (let i = 0; i < reexports.length; i++) {
     const specifier = reexports[i];
-    for (const name of namesOfRequired(specifier, file)) names.add(name);
+    for (const name of itemsOf(namesOfRequired(specifier, file))) names.add(name);
   }
   return new SafeSet(names);
 }

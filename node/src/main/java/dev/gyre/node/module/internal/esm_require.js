@@ -7,6 +7,7 @@ const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, PromisePrototypeThen,
   StringPrototypeRepeat, StringPrototypeStartsWith,
 } = require('internal/primordials');
+const { compileModule } = require('internal/compiler');
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
 const { awaiting, placesOf } = require('internal/module/esm_await');
@@ -90,7 +91,7 @@ function evaluateNow(entry, module, file) {
 
 // Has the same live bindings, and the mark by which transpiled code recognizes an ES module.
 function withEsModule(entry) {
-  const id = native.compile("export * from 'it'; export { default } from 'it'; export const __esModule = true;",
+  const id = compileModule("export * from 'it'; export { default } from 'it'; export const __esModule = true;",
                             'node:internal/module/esm_required');
   native.link(id, 'it', entry.id);
   native.instantiate(id);

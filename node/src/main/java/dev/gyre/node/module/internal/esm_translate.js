@@ -13,8 +13,9 @@
 
 const {
   ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
-  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, joinLists,
+  JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
+const { compileModule } = require('internal/compiler');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
@@ -35,7 +36,7 @@ function facade(names, run, keep) {
   const source = `import { fill } from 'values';\nvar ${ArrayPrototypeJoin(variables, ', ')};\n` +
     `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(name)}`), ', ')} };\n` +
     `fill((values) => { ({ ${ArrayPrototypeJoin(ArrayPrototypeMap(variables, (name, i) => `${i}: ${name}`), ', ')} } = values); });`;
-  const id = native.compile(source, FACADE);
+  const id = compileModule(source, FACADE);
   if (typeof id !== 'number') throw new Error(`the facade did not compile: ${id[0]}`);
   const values = native.synthetic(`${FACADE}/values`, {
     fill(set) {
@@ -55,17 +56,17 @@ const translators = {
     const { source: text, bindings } = rewrite(source, scan);
     let id;
     if (bindings.size === 0) {
-      id = native.compile(text, entry.url);
+      id = compileModule(text, entry.url);
     } else {
       const { host } = require('internal/module/esm_loader');
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // a name that the source doesn't use, so no other specifier is equal
-      id = native.compile(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
+      id = compileModule(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
     }
     if (typeof id !== 'number') {
       // V8's error must show the original source.
-      const original = native.compile(source, entry.url);
+      const original = compileModule(source, entry.url);
       const { syntaxError } = require('internal/module/loader');
       throw syntaxError(typeof original === 'number' ? id : original, translators.module);
     }
@@ -81,9 +82,9 @@ const translators = {
     const names = namesOf(file, source);
     names.delete('default');
     names.delete('module.exports');
-    const own = [...names];
+    const own = copyList(names);
     entry.isCommonJS = true;
-    return facade([...own, 'default', 'module.exports'], () => {
+    return facade(joinLists(own, ['default', 'module.exports']), () => {
       const exports = loadCommonJS(file, entry, source);
       return joinLists(ArrayPrototypeMap(own, (name) => valueOf(exports, name)), [exports, exports]);
     });

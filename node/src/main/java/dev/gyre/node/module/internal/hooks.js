@@ -4,9 +4,10 @@
 // first. Each calls the next or returns a result of its own (`shortCircuit`); the default step is the last.
 
 const {
-  ArrayBufferIsView, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, ObjectAssign, ObjectFreeze,
-  StringPrototypeStartsWith, SymbolDispose,
+  ArrayBufferIsView, ArrayPrototypeIndexOf, ArrayPrototypePush, ObjectAssign, ObjectFreeze, StringPrototypeStartsWith,
+  SymbolDispose, removeAt,
 } = require('internal/primordials');
+const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const path = require('path');
@@ -29,7 +30,7 @@ class ModuleHooks {
     for (let i = 0, list = [resolveHooks, loadHooks]; i < list.length; i++) {
       const hooks = list[i];
       const at = ArrayPrototypeIndexOf(hooks, this);
-      if (at >= 0) ArrayPrototypeSplice(hooks, at, 1);
+      if (at >= 0) removeAt(hooks, at);
     }
   }
 

@@ -4,9 +4,9 @@
 
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush,
-  ArrayPrototypeSplice, ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, SafeSet,
-  StringPrototypeCharCodeAt, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, copyList, joinLists,
+  ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, SafeSet, StringPrototypeCharCodeAt,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, copyList, joinLists,
+  removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -124,8 +124,10 @@ const relativeCache = { __proto__: null };
 // { filename, url, format }
 function locate(request, parent, isMain) {
   if (hooks.hasResolve()) return locateWithHooks(request, parent, isMain);
-  if (!StringPrototypeStartsWith(request, 'node:')) return { filename: `${Module._resolveFilename(request, parent, isMain)}` };
-  return { filename: builtinId(request), url: request };
+  if (!StringPrototypeStartsWith(request, 'node:')) {
+    return { __proto__: null, filename: `${Module._resolveFilename(request, parent, isMain)}` };
+  }
+  return { __proto__: null, filename: builtinId(request), url: request };
 }
 
 function builtinId(request) {
@@ -136,7 +138,7 @@ function builtinId(request) {
 
 function locateWithHooks(request, parent, isMain, resolveOptions) {
   if (parent && !parent[kURL] && parent.filename) parent[kURL] = hooks.toURL(parent.filename);
-  const conditions = [...resolve.conditions()];
+  const conditions = copyList(resolve.conditions());
   const found = hooks.resolveWith(request, parent?.[kURL], undefined, conditions, (specifier, context) => {
     if (StringPrototypeStartsWith(specifier, 'node:') && resolveOptions === undefined) {
       return { url: `node:${builtinId(specifier)}`, format: 'builtin' };
@@ -154,7 +156,7 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
 // Returns the exports of a core module, or the replacement by a hook: { source, format }.
 function loadBuiltin(id, url) {
   if (!hooks.hasLoad()) return { exports: builtins.get(`node:${id}`) };
-  const result = hooks.loadWith(url, 'builtin', undefined, [...resolve.conditions()],
+  const result = hooks.loadWith(url, 'builtin', undefined, copyList(resolve.conditions()),
                                 (_, context) => ({ source: null, format: context.format }));
   if (result.format && result.format !== 'builtin') return { replaced: result };
   return { exports: builtins.get(`node:${id}`) };
@@ -223,7 +225,7 @@ function forget(module, filename, parent, relativeKey) {
   delete relativeCache[relativeKey];
   const { children } = parent;
   const at = ArrayIsArray(children) ? ArrayPrototypeIndexOf(children, module) : -1;
-  if (at >= 0) ArrayPrototypeSplice(children, at, 1);
+  if (at >= 0) removeAt(children, at);
 }
 
 Module.prototype.load = function(filename) {
@@ -281,7 +283,7 @@ function sourceOf(module, filename, format) {
   if (module[kSource] === undefined) {
     if (!hooks.hasLoad()) return { source: readText(filename), format: module[kFormat] };
     module[kURL] ??= hooks.toURL(filename);
-    const result = hooks.loadWith(module[kURL], module[kFormat], undefined, [...resolve.conditions()],
+    const result = hooks.loadWith(module[kURL], module[kFormat], undefined, copyList(resolve.conditions()),
       (url, context) => ({
         source: StringPrototypeStartsWith(url, 'node:') ? null : readText(hooks.toFilename(url)),
         format: context.format,
@@ -307,8 +309,9 @@ Module.prototype._compile = function(content, filename, format) {
   }
   const require = makeRequire(this);
   const { exports } = this;
-  const [run, ...more] = compiled;
-  return ReflectApply(run, exports, [exports, require, this, filename, path.dirname(filename), ...more]);
+  const args = [exports, require, this, filename, path.dirname(filename)];
+  for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
+  return ReflectApply(compiled[0], exports, args);
 };
 
 function runModule(module, filename, content) {

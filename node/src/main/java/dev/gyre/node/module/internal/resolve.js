@@ -212,7 +212,7 @@ function nodeModulePaths(from) {
 function lookupPaths(Module, request, parent) {
   if (builtins.idOf(request) !== undefined) return null;
   if (request[0] !== '.' || (request.length > 1 && request[1] !== '.' && request[1] !== '/')) {
-    const paths = parent?.paths?.length ? [...parent.paths, ...globalPaths] : globalPaths;
+    const paths = parent?.paths?.length ? joinLists(parent.paths, globalPaths) : globalPaths;
     return paths.length > 0 ? paths : null;
   }
   if (!parent?.id || !parent.filename) return ['.']; // the REPL's

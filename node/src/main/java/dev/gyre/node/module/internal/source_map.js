@@ -83,7 +83,7 @@ function copyOf(payload) {
   const copy = { ...payload };
   for (let i = 0, list = ObjectEntries(copy); i < list.length; i++) {
     const { 0: key, 1: value } = list[i];
-    if (ArrayIsArray(value)) copy[key] = [...value];
+    if (ArrayIsArray(value)) copy[key] = copyList(value);
   }
   if (copy.sections) copy.sections = ArrayPrototypeMap(copy.sections, ({ offset, map }) => ({ offset, map: copyOf(map) }));
   return copy;
@@ -96,7 +96,7 @@ class SourceMap {
 
   constructor(payload, { lineLengths } = { __proto__: null }) {
     this.#payload = copyOf(payload);
-    if (ArrayIsArray(lineLengths)) this.#lineLengths = [...lineLengths];
+    if (ArrayIsArray(lineLengths)) this.#lineLengths = copyList(lineLengths);
     const { sections } = this.#payload;
     if (sections) {
       for (let i = 0; i < sections.length; i++) {

@@ -4,8 +4,9 @@
 
 const {
   ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectApply, ReflectDefineProperty, ReflectSet,
-  SyntaxError, joinLists,
+  SyntaxError, copyList, joinLists, replacePattern,
 } = require('internal/primordials');
+const { compileFunction } = require('internal/compiler');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -14,7 +15,6 @@ const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
 const sourceMaps = require('internal/module/source_maps');
 const { excerpt, kErrorSource } = require('internal/process/fatal_report');
 
-const bridge = binding('bridge');
 
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
 
@@ -58,16 +58,21 @@ function installWrapper(Module) {
 
 // A source with import() gets its replacement as one more parameter.
 function compile(source, filename, more = []) {
-  if (patched) return ReflectApply(bridge.compileFunction, bridge, joinLists([`return ${wrap(source)}`, filename], more));
-  return bridge.compileFunction(source, filename, ...PARAMETERS, ...more);
+  if (patched) return compileFunction(joinLists([`return ${wrap(source)}`, filename], more));
+  return compileFunction(joinLists([source, filename], PARAMETERS, more));
 }
 
 // Converts V8's syntax error, [message, file, line, source line, start, end], to the error to be thrown.
 function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above) {
-  const error = new SyntaxError(message?.replace(/^SyntaxError: /, ''));
+  const error = new SyntaxError(message === undefined ? undefined : replacePattern(/^SyntaxError: /, message, ''));
   ErrorCaptureStackTrace(error, above);
   const source = excerpt([file, line, sourceLine, start, end]);
-  const { stack } = error;
+  let stack;
+  try {
+    ({ stack } = error);
+  } catch { // of the program's Error.prepareStackTrace, which has no say in which error this is
+    stack = `SyntaxError: ${error.message}`;
+  }
   ObjectDefineProperty(error, 'stack', {
     __proto__: null,
     value: `${source}\n${stack}`, writable: true, enumerable: false, configurable: true,
@@ -80,10 +85,10 @@ function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5:
 function wrapSafe(filename, content, format, isMain) {
   sourceMaps.register(filename, content);
   const { source, bindings } = rewriteScript(content);
-  const compiled = compile(source, filename, [...bindings.keys()]);
+  const compiled = compile(source, filename, copyList(bindings.keys()));
   if (typeof compiled === 'function') {
     const more = bindings.size === 0 ? [] : valuesOf(bindings, () => urlOfFile(filename));
-    return patched ? [compiled(...more)] : [compiled, ...more];
+    return patched ? [ReflectApply(compiled, undefined, more)] : joinLists([compiled], more);
   }
   const wrong = bindings.size === 0 ? compiled : compile(content, filename);
   if (!patched && isModuleError(wrong[0], content, filename)) {

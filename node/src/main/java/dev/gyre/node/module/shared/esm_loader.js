@@ -7,8 +7,10 @@
 // again. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
-  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, joinLists,
+  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, copyList,
+  joinLists, pushAll,
 } = require('internal/primordials');
+const { compileModule } = require('internal/compiler');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
@@ -65,7 +67,7 @@ function session(run) {
     created.length = 0;
     throw error;
   } finally {
-    outer?.push(...created);
+    if (outer !== null) pushAll(outer, created);
     created = outer;
   }
 }
@@ -80,7 +82,7 @@ function locate(specifier, parentURL, attributes, isMain) {
     const url = resolve(name, context.parentURL ?? parentURL, isMain, context.conditions);
     return { url, format: formatOf(parse(url), undefined, true) };
   };
-  const found = hooks.resolveWith(specifier, isMain ? undefined : parentURL, attributes, [...conditions()], step);
+  const found = hooks.resolveWith(specifier, isMain ? undefined : parentURL, attributes, copyList(conditions()), step);
   return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
 }
 
@@ -91,7 +93,7 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   const known = entries.get(key);
   if (known !== undefined) return known;
   const step = (href, context) => fetched(parse(href), context.format);
-  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, [...conditions()], step) :
+  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
     fetched(parse(url), given);
   checkAttributes(url, format, attributes);
   const entry = new Entry(url, format, isMain);
@@ -157,7 +159,7 @@ function evaluate(entry) {
   if (native.status(entry.id) === INSTANTIATED) {
     entry.promise = native.evaluate(entry.id);
   } else {
-    const follower = native.compile("import 'it';", 'node:internal/module/esm_follower');
+    const follower = compileModule("import 'it';", 'node:internal/module/esm_follower');
     native.link(follower, 'it', entry.id);
     native.instantiate(follower);
     entry.promise = native.evaluate(follower);

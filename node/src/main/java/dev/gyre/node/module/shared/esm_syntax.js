@@ -14,9 +14,9 @@
 // in the same way.
 
 const {
-  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
-  NumberPrototypeToString, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd,
-  StringPrototypeReplaceAll, StringPrototypeSlice, replacePattern,
+  ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, NumberPrototypeToString,
+  RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypeReplaceAll,
+  StringPrototypeSlice, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
@@ -176,7 +176,7 @@ const replaced = new SafeMap([['imp$rt', 'import'], ['import$meta', 'import.meta
 let firstRewrite;
 
 function originalText(text) {
-  for (const { 0: name, 1: original } of replaced) {
+  for (const { 0: name, 1: original } of itemsOf(replaced)) {
     if (StringPrototypeIncludes(text, name)) text = StringPrototypeReplaceAll(text, name, original);
   }
   return text;

@@ -8,9 +8,10 @@
 const {
   ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
   JSONParse, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, SafeMap,
-  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, decodeURIComponent, replacePattern, splitByPattern,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  copyList, decodeURIComponent, replacePattern, splitByPattern,
 } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { kIsNodeError, setInternalPrepareStackTrace, defaultPrepareStackTrace } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
 const { fileURLToPath, pathToFileURL, URL } = require('url');
@@ -44,7 +45,7 @@ function setSourceMapsSupport(enabled, options = {}) {
 function register(name, source) {
   if (!support.enabled) return;
   if (!support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
-  const url = ArrayPrototypeAt([...RegExpPrototypeSymbolMatchAll(lastComment, source)], -1)?.groups.url;
+  const url = ArrayPrototypeAt(copyList(RegExpPrototypeSymbolMatchAll(lastComment, source)), -1)?.groups.url;
   if (url === undefined) return;
   maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(replacePattern(/\n$/, source, ''), '\n'), (line) => line.length), map: undefined });
 }

@@ -5,9 +5,9 @@
 
 const {
   ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
-  ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeSplice, ArrayPrototypeUnshift, BigInt,
-  JSONParse, Number, NumberParseInt, ObjectFreeze, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
-  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
+  ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeUnshift, BigInt, JSONParse, Number,
+  NumberParseInt, ObjectFreeze, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, copyList, itemsOf, joinLists, removeAt,
 } = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { customInspectSymbol } = require('internal/util');
@@ -27,7 +27,7 @@ class Rules {
   subnets = []; // newest first
   ranges = [];
 
-  all() { return [...ArrayPrototypeReverse([...this.addresses.values()]), ...this.subnets, ...this.ranges]; }
+  all() { return joinLists(ArrayPrototypeReverse(copyList(this.addresses.values())), this.subnets, this.ranges); }
 }
 
 const asSocketAddress = (address, family, name) => {
@@ -78,7 +78,7 @@ function partsOfCIDR(cidr) {
 
 function remove(list, { text }) {
   const at = ArrayPrototypeFindIndex(list, (rule) => rule.text === text);
-  if (at >= 0) ArrayPrototypeSplice(list, at, 1);
+  if (at >= 0) removeAt(list, at);
 }
 
 class BlockList {
@@ -129,7 +129,7 @@ class BlockList {
   addCIDRs(cidrs) {
     validateArray(cidrs, 'cidrs');
     ArrayPrototypeForEach(cidrs, (cidr, i) => validateString(cidr, `cidrs[${i}]`));
-    for (let j = 0, list = ArrayPrototypeMap(cidrs, partsOfCIDR); j < list.length; j++) this.addSubnet(...list[j]);
+    for (let j = 0, list = ArrayPrototypeMap(cidrs, partsOfCIDR); j < list.length; j++) ReflectApply(this.addSubnet, this, list[j]);
   }
 
   removeAddress(address, family = 'ipv4') {
@@ -179,7 +179,7 @@ class BlockList {
     if (!ArrayIsArray(rules) || !ArrayPrototypeEvery(rules, (rule) => typeof rule === 'string')) {
       throw new ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], rules);
     }
-    for (const rule of rules) {
+    for (const rule of itemsOf(rules)) {
       const match = RegExpPrototypeExec(RULE, rule);
       if (match === null) continue;
       const { 0: network, 1: prefix, 2: end } = match[2] === undefined ? ArrayPrototypeSlice(match, 7) : ArrayPrototypeSlice(match, 3, 6);

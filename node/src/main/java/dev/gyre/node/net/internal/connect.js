@@ -5,8 +5,9 @@
 
 const {
   ArrayFrom, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, Boolean, MathMax,
-  ObjectAssign, ReflectApply, SafeMap, SafeSet, Symbol, joinLists,
+  ObjectAssign, ReflectApply, SafeMap, SafeSet, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
+const { clearTimeout, setTimeout } = require('timers');
 const {
   codes: {
     ERR_INVALID_ADDRESS_FAMILY, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_IP_ADDRESS, ERR_IP_BLOCKED,
@@ -228,7 +229,7 @@ function useAddresses(socket, target, error, addresses) {
     return;
   }
   const byFamily = new SafeMap(); // insertion order: the family of the first address comes first
-  for (const { address, family } of addresses) {
+  for (const { address, family } of itemsOf(addresses)) {
     socket.emit('lookup', error, address, family, target.host);
     if (!socket.connecting) return;
     if (wrongAddress(address, family, target.options)) continue;
@@ -249,7 +250,7 @@ function useAddresses(socket, target, error, addresses) {
 function alternating(byFamily) {
   const lists = ArrayFrom(byFamily, ({ 0: family, 1: addresses }) => ArrayFrom(addresses, (address) => ({ address, family })));
   const longest = ReflectApply(MathMax, undefined, joinLists([0], ArrayPrototypeMap(lists, (list) => list.length)));
-  return ArrayPrototypeFlat(ArrayFrom({ length: longest }, (_, i) => ArrayPrototypeFlatMap(lists, (list) => list[i] ?? [])));
+  return ArrayPrototypeFlat(ArrayFrom({ __proto__: null, length: longest }, (_, i) => ArrayPrototypeFlatMap(lists, (list) => list[i] ?? [])));
 }
 
 // ---- several addresses, one after the other

@@ -4,9 +4,9 @@
 // or isIPv6 and have no zone.
 
 const {
-  Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeJoin,
-  ArrayPrototypeMap, ArrayPrototypeSlice, ArrayPrototypeSplice, Number, NumberParseInt, NumberPrototypeToString,
-  StringPrototypeIncludes, StringPrototypeSplit,
+  Array, ArrayFrom, ArrayPrototypeFill, ArrayPrototypeFlatMap, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
+  ArrayPrototypeSlice, ArrayPrototypeSplice, Number, NumberParseInt, NumberPrototypeToString, StringPrototypeIncludes,
+  StringPrototypeSplit, joinLists,
 } = require('internal/primordials');
 
 const V4_BYTES = 4;
@@ -25,7 +25,7 @@ function parseV6(text, bytes, at) {
   }));
   const { 0: before, 1: after } = ArrayPrototypeMap(StringPrototypeSplit(text, '::'), groupsOf);
   const groups = after === undefined ? before :
-    [...before, ...ArrayPrototypeFill(new Array(V6_GROUPS - before.length - after.length), 0), ...after];
+    joinLists(before, ArrayPrototypeFill(new Array(V6_GROUPS - before.length - after.length), 0), after);
   ArrayPrototypeForEach(groups, (group, i) => {
     bytes[at + 2 * i] = group >> 8;
     bytes[at + 2 * i + 1] = group & 255;
@@ -36,7 +36,7 @@ const textOfV4 = (bytes, at) => `${bytes[at]}.${bytes[at + 1]}.${bytes[at + 2]}.
 
 // The longest run of zeroes is abbreviated, and an embedded IPv4 address is written as one.
 function textOfV6(bytes, at) {
-  const groups = ArrayFrom({ length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
+  const groups = ArrayFrom({ __proto__: null, length: V6_GROUPS }, (_, i) => bytes[at + 2 * i] << 8 | bytes[at + 2 * i + 1]);
   let gapAt = -1;
   let gapLength = 1;
   for (let i = 0; i < V6_GROUPS; i++) {

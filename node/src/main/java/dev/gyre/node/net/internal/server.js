@@ -3,9 +3,9 @@
 // Server: listens, and creates a Socket for every connection.
 
 const {
-  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSplice, Boolean,
-  FunctionPrototypeCall, MathMax, Number, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf, RegExpPrototypeExec,
-  StringPrototypeEndsWith, SymbolAsyncDispose, SymbolDispose,
+  ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, Boolean, FunctionPrototypeCall, MathMax,
+  Number, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeEndsWith,
+  SymbolAsyncDispose, SymbolDispose, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const {
@@ -185,11 +185,11 @@ prototype._listen2 = function setupListenHandle(address, port, family, backlog, 
   if (!this._handle) {
     let handle;
     if (!address && typeof fd !== 'number') {
-      [address, family] = [ANY[6], 6];
+      ({ 0: address, 1: family } = [ANY[6], 6]);
       handle = createServerHandle(address, port, family, fd, flags);
       // Fallback for systems without IPv6. (As in Node, a port in use is an error of the IPv6 address.)
       if (typeof handle === 'number' && handle !== UV_EADDRINUSE) {
-        [address, family] = [ANY[4], 4];
+        ({ 0: address, 1: family } = [ANY[4], 4]);
         handle = undefined;
       }
     }
@@ -356,7 +356,7 @@ prototype._emitCloseIfDrained = function _emitCloseIfDrained() {
 prototype._setupWorker = function _setupWorker(worker) {
   this._usingWorkers = true;
   ArrayPrototypePush(this._workers, worker);
-  worker.once('exit', (gone) => { ArrayPrototypeSplice(this._workers, ArrayPrototypeIndexOf(this._workers, gone), 1); });
+  worker.once('exit', (gone) => { removeAt(this._workers, ArrayPrototypeIndexOf(this._workers, gone)); });
 };
 
 prototype[SymbolAsyncDispose] = async function asyncDispose() {

@@ -27,7 +27,7 @@ function encode(text) {
     return bytes;
   }
   if (!isIPv6(text)) return undefined;
-  const [address, zone] = StringPrototypeSplit(text, '%');
+  const { 0: address, 1: zone } = StringPrototypeSplit(text, '%');
   bytes[FAMILY_AT] = AF_INET6;
   parseV6(address, bytes, V6_ADDRESS_AT);
   if (zone !== undefined) new DataView(bytes.buffer).setUint32(ZONE_AT, binding('dgram').zoneOf(zone), true);

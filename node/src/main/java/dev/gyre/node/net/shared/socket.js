@@ -18,7 +18,7 @@ const {
 const { validateAbortSignal, validateFunction, validateInt32, validateNumber } = require('internal/validators');
 const { isUint8Array } = require('util/types');
 const { Buffer } = require('buffer');
-const { UV_ENOTCONN } = require('internal/errno');
+const { UV_ECANCELED, UV_ENOTCONN } = require('internal/errno');
 const { kAdopt } = require('internal/net/local_address');
 const context = require('internal/async_context');
 const timeouts = require('internal/net/timeouts');
@@ -189,7 +189,7 @@ const listener = {
   closed(socket) {
     const done = socket[kWritten];
     socket[kWritten] = undefined;
-    done?.(null);
+    done?.(new ErrnoException(UV_ECANCELED, 'write')); // its bytes were not sent
     socket.emit('close', socket[kException]);
   },
 };
@@ -301,7 +301,8 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   const before = handle.bytesWritten;
   let status = 0;
   if (isMany) {
-    for (const { chunk, encoding: ofChunk } of data) {
+    for (let i = 0; i < data.length; i++) {
+      const { chunk, encoding: ofChunk } = data[i];
       const result = write(handle, chunk, ofChunk);
       if (result !== 0) status = result;
       if (result < 0) break;

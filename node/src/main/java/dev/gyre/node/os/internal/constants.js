@@ -1,13 +1,12 @@
 'use strict';
 
-// os.constants. The numbers are those of Linux; the errors that libuv knows too
-// come from its table, so that there is one source for them.
+// os.constants. The numbers are those of Linux; errors that libuv has too come from its table, so that they have one source.
 
 const { Error, MathAbs, ObjectFreeze, StringPrototypeSplit } = require('internal/primordials');
 const { errnoOf } = require('internal/errno');
 const { signals } = require('internal/signals');
 
-// Errors that have a number on Linux but no place in libuv's table.
+// Errors that Linux has but libuv's table has not.
 const ownNumbers = {
   __proto__: null,
   EBADMSG: 74,

@@ -1,8 +1,7 @@
 'use strict';
 
-// Brace expansion as the shell does it: 'a{b,c{1..3}}' -> ab, ac1, ac2, ac3.
-// Braces that hold neither a comma nor a sequence stay as they are, and so do
-// unbalanced ones and '${'.
+// Brace expansion as in the shell: 'a{b,c{1..3}}' -> ab, ac1, ac2, ac3. Braces that contain neither a comma nor a sequence
+// stay unchanged, and so do unbalanced ones and '${'.
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, MathAbs, MathMax, RegExpPrototypeExec, String,
@@ -14,7 +13,7 @@ const NUMERIC = /^(-?\d+)\.\.(-?\d+)(?:\.\.(-?\d+))?$/;
 const ALPHABETIC = /^([a-zA-Z])\.\.([a-zA-Z])(?:\.\.(-?\d+))?$/;
 const PADDED = /^-?0\d/;
 
-// Patterns may come from outside; an expansion larger than this is surely an attack.
+// Patterns may come from outside; a larger expansion is surely an attack.
 const MAX_RESULTS = 100_000;
 
 // The first '{' that has its '}', innermost pairs counted.
@@ -29,7 +28,7 @@ function findPair(text) {
   return null;
 }
 
-// Splits at the commas that stand outside of inner braces.
+// Splits at the commas outside of inner braces.
 function splitAlternatives(body) {
   const parts = [];
   let depth = 0;
@@ -101,7 +100,7 @@ function expand(text) {
     return combine(ArrayPrototypeFlatMap(alternatives, expand), expand(StringPrototypeSlice(text, close + 1)), prefix);
   }
 
-  // '{a},b}' : the shell lets the comma after the first '}' count.
+  // '{a},b}' : in the shell the comma after the first '}' counts.
   if (RegExpPrototypeExec(/^[^{]*,.*\}/, StringPrototypeSlice(text, close + 1)) !== null) {
     const hidden = expand(`${prefix}{${body}\0${StringPrototypeSlice(text, close + 1)}`);
     return ArrayPrototypeMap(hidden, (one) => StringPrototypeReplaceAll(one, '\0', '}'));
@@ -111,7 +110,7 @@ function expand(text) {
 
 function expandBraces(pattern) {
   if (RegExpPrototypeExec(/\{[^{]*\}/, pattern) === null) return [pattern];
-  // A leading '{}' is the empty word of other tools: kept, the rest is expanded.
+  // A leading '{}' is the empty word of other tools: it is kept, and the rest is expanded.
   if (StringPrototypeStartsWith(pattern, '{}')) return ArrayPrototypeMap(expand(StringPrototypeSlice(pattern, 2)), (rest) => `{}${rest}`);
   return expand(pattern);
 }

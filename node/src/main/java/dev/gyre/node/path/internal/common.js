@@ -1,11 +1,11 @@
 'use strict';
 
-// What the two flavours of `path` share. Both describe a path as
+// What the posix and win32 variants of `path` share. Both describe a path as
 //
 //     root | segment sep segment sep ... last segment | trailing seps
 //
-// and differ only in what counts as a separator and in how a root is found,
-// so everything after the root lives here and takes `isSep` as an argument.
+// and differ only in what counts as a separator and in how a root is found. So everything after the root is here and takes
+// `isSep` as an argument.
 
 const {
   Array, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePush, MathMin, StringPrototypeCharCodeAt,
@@ -16,17 +16,16 @@ const { validateObject } = require('internal/validators');
 const DOT = 46;
 const SLASH = 47;
 
-// Removes '.' and 'a/..' from a rootless path and folds runs of separators.
-// With `allowAbove`, leading '..' are kept; otherwise they stop at the root.
-// Segments that stand in the path as they are to be in the result are cut out
-// of it together: mostly the whole path is one such run.
+// Removes '.' and 'a/..' from a rootless path and collapses runs of separators. With `allowAbove`, leading '..' are kept;
+// otherwise they stop at the root. Consecutive segments that stay unchanged are copied together: mostly the whole path is
+// one such run.
 function normalizeSegments(path, allowAbove, sep, isSep) {
   const length = path.length;
   const sepCode = StringPrototypeCharCodeAt(sep, 0);
   let kept = '';
-  let runStart = -1; // what follows `kept`: path[runStart, runEnd), unless -1
+  let runStart = -1; // follows `kept`: path[runStart, runEnd), unless -1
   let runEnd = 0;
-  let depth = 0; // real names in both, those a '..' may still remove
+  let depth = 0; // number of names in both that a '..' may still remove
   let start = 0;
   const flush = () => {
     if (runStart !== -1) kept = kept === '' ? StringPrototypeSlice(path, runStart, runEnd) : kept + sep + StringPrototypeSlice(path, runStart, runEnd);
@@ -63,8 +62,7 @@ function normalizeSegments(path, allowAbove, sep, isSep) {
   return kept;
 }
 
-// Index just behind the last segment, trailing separators left out; -1 when
-// there is no segment behind `from`.
+// Index after the last segment, without trailing separators; -1 if there is no segment after `from`.
 function endOfLastSegment(path, from, isSep) {
   let end = path.length;
   while (end > from && isSep(StringPrototypeCharCodeAt(path, end - 1))) end--;
@@ -96,7 +94,7 @@ function basename(path, suffix, from, isSep) {
   const base = StringPrototypeSlice(path, start, end);
   if (!bounded || suffix === base) return base;
   if (StringPrototypeEndsWith(base, suffix)) return StringPrototypeSlice(base, 0, -suffix.length);
-  // A suffix that reaches beyond the name: Node then keeps the trailing separators.
+  // If the suffix is longer than the name, Node keeps the trailing separators.
   return StringPrototypeEndsWith(suffix, base) ? StringPrototypeSlice(path, start) : base;
 }
 
@@ -107,7 +105,7 @@ function extname(path, from, isSep) {
   return dot === -1 ? '' : StringPrototypeSlice(path, dot, end);
 }
 
-// Fills base, name, ext of a parsed path; answers where the last segment starts.
+// Fills base, name, ext of a parsed path; returns where the last segment starts.
 function parseLast(parsed, path, rootEnd, isSep) {
   const end = endOfLastSegment(path, rootEnd, isSep);
   if (end === -1) return rootEnd;
@@ -135,7 +133,7 @@ function format(sep, pathObject) {
   return dir === pathObject.root ? `${dir}${base}` : `${dir}${sep}${base}`;
 }
 
-// The way from one list of names to another: out of what is not shared, then in.
+// The relative path from one list of names to another: '..' for names that are not shared, then the rest.
 function relativeSegments(from, to, sep, same) {
   const limit = MathMin(from.length, to.length);
   let shared = 0;

@@ -18,7 +18,7 @@ const {
 
 const isSep = (code) => code === SLASH;
 
-// On Windows the current directory is a Windows path: drop its drive, turn its slashes.
+// On Windows the current directory is a Windows path: removes its drive and converts its separators.
 function cwd() {
   const dir = process.cwd();
   if (process.platform !== 'win32') return dir;
@@ -99,7 +99,7 @@ const posix = {
     const end = endOfLastSegment(path, 1, isSep);
     const start = end === -1 ? 0 : startOfSegment(path, 1, end, isSep);
     if (start <= 1) return absolute ? '/' : '.';
-    // Only the one separator before the last segment goes: 'a//b' is in 'a/', '//a' in '//'.
+    // Only one separator before the last segment is removed: 'a//b' is in 'a/', '//a' in '//'.
     return absolute && start === 2 ? '//' : StringPrototypeSlice(path, 0, start - 1);
   },
 
@@ -125,7 +125,7 @@ const posix = {
     if (rootEnd === 1) parsed.root = '/';
     if (start > rootEnd) parsed.dir = StringPrototypeSlice(path, 0, start - 1);
     else if (rootEnd === 1) parsed.dir = '/';
-    // Node reads '/..' as the name '.' with the extension '.'; programs may know it so.
+    // Node parses '/..' as the name '.' with the extension '.'; programs may rely on it.
     if (rootEnd === 1 && start === 1 && parsed.base === '..') parsed.name = parsed.ext = '.';
     return parsed;
   },
@@ -140,7 +140,7 @@ const posix = {
   posix: null,
 };
 
-// From one folder to another: out of what is not shared, then in. Both are '' or begin with '/', and end without.
+// The relative path from one folder to another. Both are '' or begin with '/', and have no trailing '/'.
 function wayBetween(from, to) {
   const limit = MathMin(from.length, to.length);
   let shared = 0; // up to the '/' there

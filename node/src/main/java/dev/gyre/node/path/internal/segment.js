@@ -1,6 +1,6 @@
 'use strict';
 
-// One segment of a glob (no slash in it) to a string or a RegExp.
+// Converts one segment of a glob (without slashes) to a string or a RegExp.
 
 
 const {
@@ -31,9 +31,8 @@ const MAGIC = /[*?[]|[!+@]\(/;
 const escapeRegExp = (text) => replacePattern(/[[\]{}()*+?.\\^$|]/g, text, '\\$&');
 const escapeInClass = (text) => replacePattern(/[[\]\\-]/g, text, '\\$&');
 
-// Reads '[...]' at `at`. Answers null where the bracket never closes (it is then
-// a plain character), otherwise its source, the index behind it, and for a class
-// of one literal character that character.
+// Reads '[...]' at `at`. Returns null if the bracket never closes (it is then a plain character), otherwise its source, the
+// index after it, and for a class of one literal character that character.
 function readClass(pattern, at) {
   let i = at + 1;
   const negated = pattern[i] === '!' || pattern[i] === '^';
@@ -92,7 +91,7 @@ function classEnd(pattern, from) {
   return close === -1 ? pattern.length : close + 1;
 }
 
-// Reads 'X(a|b)' whose '(' stands at `open`: the alternatives and the index behind, or null.
+// Reads 'X(a|b)' whose '(' is at `open`: returns the alternatives and the index after it, or null.
 function readGroup(pattern, open) {
   const alternatives = [];
   let depth = 0;
@@ -115,8 +114,8 @@ function readGroup(pattern, open) {
   return null;
 }
 
-// `state.atStart` holds while nothing that surely takes a character was emitted:
-// until then a wildcard must not take a leading dot.
+// `state.atStart` is true until something that surely matches a character was emitted: until then a wildcard must not match
+// a leading dot.
 function translate(pattern, state, rest) {
   let source = '';
   let i = 0;
@@ -162,10 +161,10 @@ function translateGroup(kind, { alternatives }, following, state, rest) {
     state.atStart = starts;
     return translate(alternative, state, '');
   }), '|');
-  // Even a group that took nothing counts as the start (minimatch's rule, kept by Node).
+  // Even a group that matched nothing counts as the start (minimatch's rule, which Node keeps).
   state.atStart = false;
   if (kind !== '!') return `(?:${inner})${kind === '@' ? '' : kind}`;
-  // Not: no alternative, followed by what follows it, may reach the end from here.
+  // Negation: no alternative, followed by the rest of the pattern, may match up to the end.
   const ahead = translate(following, { atStart: false, unicode: false }, rest) + rest;
   return `${starts ? '(?!^\\.)' : ''}(?:(?!(?:${inner})${ahead}$)[^/]*?)`;
 }
@@ -175,7 +174,7 @@ function compileSegment(pattern, nocase) {
   const state = { atStart: true, unicode: false };
   const source = RegExpPrototypeExec(/^\*+$/, pattern) !== null ? '(?!\\.)[^/]+' : translate(pattern, state, '');
   const literal = replacePattern(/\\([[\]{}()*+?.\\^$|])/g, source, '$1');
-  if (escapeRegExp(literal) === source) return literal; // the brackets were plain characters after all
+  if (escapeRegExp(literal) === source) return literal; // the brackets were plain characters
   return new RegExp(`^(?:${source})$`, `${nocase ? 'i' : ''}${state.unicode ? 'u' : ''}s`);
 }
 

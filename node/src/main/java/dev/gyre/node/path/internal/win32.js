@@ -7,14 +7,13 @@
 //   \\host\share a UNC share, always absolute
 //   \\.\  \\?\   the device namespace
 //
-// A name such as CON: or LPT1: is a device wherever it stands, so a path that
-// begins with one must never come out of normalize() or join() looking plainer
-// than it went in.
+// A name such as CON: or LPT1: is a device in any position. So normalize() and join() must never turn a path that begins
+// with one into a path that looks harmless.
 
 const {
   ArrayPrototypeSlice, FunctionPrototypeBind, MathMin, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, replacePattern,
+  StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  StringPrototypeToLowerCase, StringPrototypeToUpperCase, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const {
@@ -39,7 +38,7 @@ const UNC = /^[\\/]{2}([^\\/]+)[\\/]+([^\\/]+)/;
 const reservedNames = new SafeSet(['CON', 'PRN', 'AUX', 'NUL']);
 for (let j = 0, list = ['COM', 'LPT']; j < list.length; j++) {
   const port = list[j];
-  for (const digit of '123456789\xb9\xb2\xb3') reservedNames.add(port + digit);
+  for (const digit of itemsOf('123456789\xb9\xb2\xb3')) reservedNames.add(port + digit);
 }
 
 const isSep = (code) => code === SLASH || code === BACKSLASH;
@@ -57,7 +56,7 @@ const isReservedName = (name) => reservedNames.has(StringPrototypeToUpperCase(na
 // Node cuts at indexOf(':') even when that is -1, which drops the last character.
 const beginsWithReservedName = (path) => isReservedName(StringPrototypeSlice(path, 0, StringPrototypeIndexOf(path, ':')));
 
-// Root of a path as dirname() and parse() see it: the separator after a share belongs to it.
+// The root of a path for dirname() and parse(): it includes the separator after a share.
 function rootLength(path) {
   if (isSep(StringPrototypeCharCodeAt(path, 0))) {
     const unc = RegExpPrototypeExec(UNC, path);
@@ -67,7 +66,7 @@ function rootLength(path) {
   return 0;
 }
 
-// Root of a path as resolve() and normalize() see it.
+// The root of a path for resolve() and normalize().
 function splitRoot(path) {
   if (path.length > 0 && isSep(StringPrototypeCharCodeAt(path, 0))) {
     const unc = RegExpPrototypeExec(UNC, path);
@@ -90,8 +89,8 @@ function driveCwd(device) {
   return elsewhere && StringPrototypeCharCodeAt(path, 2) === BACKSLASH ? `${device}\\` : path;
 }
 
-// A relative path with a colon in it must not become something Windows reads
-// as a drive or a stream of its own ('./C:' is a file, 'C:' a drive).
+// A relative path with a colon must not become one that Windows interprets as a drive or a stream ('./C:' is a file, 'C:' a
+// drive).
 function needsDotPrefix(path, tail) {
   if (hasDrive(tail)) return true;
   for (let at = StringPrototypeIndexOf(path, ':'); at !== -1; at = StringPrototypeIndexOf(path, ':', at + 1)) {
@@ -133,7 +132,7 @@ const win32 = {
       const root = splitRoot(path);
       if (root.device.length > 0) {
         if (device.length === 0) device = root.device;
-        else if (StringPrototypeToLowerCase(root.device) !== StringPrototypeToLowerCase(device)) continue; // another drive's path
+        else if (StringPrototypeToLowerCase(root.device) !== StringPrototypeToLowerCase(device)) continue; // a path on another drive
       }
       if (!absolute) {
         tail = `${StringPrototypeSlice(path, root.rootEnd)}\\${tail}`;
@@ -191,8 +190,8 @@ const win32 = {
     }
     if (first === undefined) return '.';
 
-    // Two separators in front mean a UNC path only when the first part itself
-    // says so, with exactly two and a name; otherwise they came from the joining.
+    // Two leading separators mean a UNC path only if the first argument has them, exactly two and followed by a name;
+    // otherwise they result from joining.
     if (RegExpPrototypeExec(/^[\\/]{2}[^\\/]/, first) === null) joined = replacePattern(/^[\\/]{2,}/, joined, '\\');
 
     for (let j = 0, list = StringPrototypeSplit(joined, '\\'); j < list.length; j++) {
@@ -215,7 +214,7 @@ const win32 = {
     const toNames = names(toPath);
     const found = relativeSegments(fromNames, toNames, '\\',
                                    (a, b) => a === b || StringPrototypeToLowerCase(a) === StringPrototypeToLowerCase(b));
-    // Nothing in common means another drive or share: no relative way exists.
+    // Nothing in common means another drive or share: no relative path exists.
     return found.shared === 0 && fromNames.length > 0 && toNames.length > 0 ? toPath : found.path;
   },
 

@@ -2,21 +2,20 @@
 
 // Glob patterns, for path.matchesGlob() and fs.glob().
 //
-// A pattern is first expanded by its braces into alternatives. Each alternative
-// is split at the slashes into segments, and a segment becomes one of
+// The braces of a pattern are first expanded into alternatives. Each alternative is split at the slashes into segments, and
+// a segment becomes one of
 //
 //   GLOBSTAR   '**': any number of directories, none of them hidden
-//   a string   no magic in it: compared as it is
+//   a string   no magic in it: compared literally
 //   a RegExp   everything else: * ? [class] and @( ?( *( +( !( groups
 //
-// Backslashes are separators here, never escapes (Node's choice on every
-// platform, so that a Windows path works as a pattern). A name that begins with
-// a dot is matched only by a pattern that spells the dot out.
+// Backslashes are separators here, never escapes (as in Node on every platform, so that a Windows path works as a pattern).
+// A name that begins with a dot is matched only by a pattern with a literal dot.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
   ArrayPrototypeSplice, RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeCharCodeAt, StringPrototypeReplaceAll,
-  StringPrototypeToLowerCase, Symbol, TypeError, joinLists, splitByPattern,
+  StringPrototypeToLowerCase, Symbol, TypeError, copyList, joinLists, splitByPattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 const { expandBraces } = require('internal/path/braces');
@@ -31,7 +30,7 @@ function splitPath(path, windows) {
   return splitByPattern(/\/+/, path);
 }
 
-// Drops what changes nothing: '.' and empty segments inside, 'name/..'.
+// Drops segments without effect: '.' and empty segments inside, 'name/..'.
 function simplify(segments) {
   const out = [];
   for (let i = 0; i < segments.length; i++) {
@@ -54,7 +53,7 @@ function simplify(segments) {
 const isDevice = (segments) => segments[0] === '' && segments[1] === '' && segments[2] === '?';
 
 function compile(segments, nocase, windows) {
-  // The question mark of '//?/C:/a' names the device namespace: there it is not magic.
+  // The question mark of '//?/C:/a' belongs to the device namespace: it is not magic there.
   const out = windows && isDevice(segments) ? ArrayPrototypeSplice(segments, 0, 3) : [];
   for (let i = 0; i < segments.length; i++) {
     const segment = segments[i];
@@ -71,8 +70,8 @@ function segmentMatches(name, segment) {
   return name !== '.' && name !== '..' && segment.test(name);
 }
 
-// Two pointers and one place to come back to: after a '**' only the latest one
-// needs to grow, so this is linear in names times segments and never exponential.
+// Two indexes and one position to backtrack to: after a '**' only the latest one has to grow, so this is linear in names
+// times segments and never exponential.
 function matchSegments(names, segments) {
   let n = 0;
   let s = 0;
@@ -97,13 +96,13 @@ function matchSegments(names, segments) {
   }
 }
 
-// Where the drive of a Windows path stands: 0 in 'C:/a', 3 in '//?/C:/a'; -1 without a drive.
+// The index of the drive in a Windows path: 0 in 'C:/a', 3 in '//?/C:/a'; -1 without a drive.
 function driveIndex(segments) {
   const index = isDevice(segments) ? 3 : 0;
   return typeof segments[index] === 'string' && RegExpPrototypeExec(/^[A-Za-z]:$/, segments[index]) !== null ? index : -1;
 }
 
-// Drives match without regard to case, and with or without the device namespace before them.
+// Drives match regardless of case, and with or without the device namespace before them.
 function matchWindowsPath(names, segments) {
   const name = driveIndex(names);
   const segment = driveIndex(segments);
@@ -121,7 +120,7 @@ class Matcher {
     this.#windows = windows;
     this.pattern = StringPrototypeReplaceAll(pattern, '\\', '/');
     // One list of segments per alternative of the braces; fs.glob walks along them.
-    this.set = ArrayPrototypeMap([...new SafeSet(expandBraces(this.pattern))], (alternative) =>
+    this.set = ArrayPrototypeMap(copyList(new SafeSet(expandBraces(this.pattern))), (alternative) =>
       compile(simplify(splitPath(alternative, windows)), nocase, windows));
   }
 

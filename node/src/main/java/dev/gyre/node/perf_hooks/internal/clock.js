@@ -1,7 +1,7 @@
 'use strict';
 
-// The clock of the performance timeline: milliseconds since the runtime started, monotonic, and the
-// wall-clock time at which that zero lies. The origin is asked once.
+// The clock of the performance timeline: monotonic milliseconds since the runtime started, and the wall-clock time of that
+// zero. The origin is read once.
 
 const { DateNow } = require('internal/primordials');
 
@@ -17,8 +17,8 @@ function timeOrigin() {
   return originMs ??= binding('performance').timeOrigin();
 }
 
-// now(), to the millisecond and from V8's own clock: a native call costs more than most uses of the
-// result are worth. Never ahead of now() but for a change of the system's clock, and never going back.
+// now(), in whole milliseconds and from V8's own clock: a native call costs more than most uses of the result justify. Never
+// ahead of now() except after a change of the system's clock, and never going back.
 let lastCoarseMs = 0;
 
 function coarseNow() {
@@ -27,7 +27,7 @@ function coarseNow() {
   return lastCoarseMs;
 }
 
-// [nodeStart, v8Start, environment, bootstrapComplete, loopStart, loopExit], -1 for what is to come.
+// [nodeStart, v8Start, environment, bootstrapComplete, loopStart, loopExit], -1 if not reached yet.
 function milestones() {
   return binding('performance').milestones();
 }

@@ -62,7 +62,7 @@ function check(value) {
   if (!isPerformanceEntry(value)) throw new ERR_INVALID_THIS('PerformanceEntry');
 }
 
-// `shown` is a function: what it reads may be costly, and isn't read below the depth asked for.
+// `shown` is a function, because reading the properties may be costly and is not needed below the requested depth.
 function inspectAs(self, name, shown, depth, options) {
   if (depth < 0) return options.stylize(`[${self.constructor.name}]`, 'special');
   const { inspect } = require('internal/util/inspect');
@@ -70,7 +70,7 @@ function inspectAs(self, name, shown, depth, options) {
   return `${name} ${inspect(shown(), inner)}`;
 }
 
-// Entries with a `detail`: marks, measures, and those Node has beyond the web's.
+// Entries with a `detail`: marks, measures, and those that only Node has.
 class DetailedEntry extends PerformanceEntry {
   #detail;
 
@@ -95,7 +95,7 @@ class PerformanceNodeEntry extends DetailedEntry {
   }
 }
 
-// The web's classes are direct children of PerformanceEntry; DetailedEntry is not to be seen.
+// The web's classes are direct children of PerformanceEntry; DetailedEntry is hidden.
 function hideDetailedEntry(Interface) {
   ObjectSetPrototypeOf(Interface.prototype, PerformanceEntry.prototype);
 }

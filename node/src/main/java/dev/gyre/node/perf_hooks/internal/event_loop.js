@@ -1,6 +1,6 @@
 'use strict';
 
-// How busy the event loop is: the share of time it wasn't waiting, and how late its timers run.
+// The load of the event loop: the share of time it wasn't waiting, and the delay of its timers.
 
 const { MathRound, Symbol, SymbolDispose } = require('internal/primordials');
 const {
@@ -12,7 +12,7 @@ const { Histogram, kConstruct } = require('internal/perf_hooks/histogram');
 const { Hdr } = require('internal/perf_hooks/hdr');
 const clock = require('internal/perf_hooks/clock');
 
-const LOOP_START = 4; // in clock.milestones()
+const LOOP_START = 4; // index in clock.milestones()
 
 function eventLoopUtilization(later, earlier) {
   const loopStartMs = clock.milestones()[LOOP_START];
@@ -31,8 +31,7 @@ const HOUR_NS = 3.6e12;
 const NS_PER_MS = 1e6;
 const kStart = Symbol('kStart');
 
-// Counts the time from one tick of a timer to the next, in nanoseconds: a loop that is never held
-// up shows the resolution itself.
+// Records the time from one tick of a timer to the next, in nanoseconds: a loop without delays shows the resolution itself.
 class ELDHistogram extends Histogram {
   #figures;
   #resolutionMs;

@@ -2,19 +2,19 @@
 
 // A histogram with a fixed number of significant figures, as HdrHistogram defines it.
 //
-// Values are counted in buckets, each twice as wide as the one before; every bucket is divided into
-// the same number of slots, enough that a slot is narrower than the last significant figure of the
-// values in it. Only the upper half of a bucket's slots is new, the lower half is the bucket before:
+// Values are counted in buckets, each twice as wide as the one before. Every bucket is divided into the same number of
+// slots, so many that a slot is narrower than the last significant figure of its values. Only the upper half of a bucket's
+// slots is new, the lower half is the bucket before:
 //
 //   bucket 0   |................|    slots of width 1
 //   bucket 1           |........|    slots of width 2
 //   bucket 2           |........|    slots of width 4
 //
-// Recording is O(1) in time, and the memory depends on the range and the figures alone. The counts
-// are made with the first value: most histograms of a program never get one. All numbers up to 2^53.
+// Recording is O(1) in time, and the memory depends only on the range and the figures. The counts are allocated with the
+// first value, because most histograms of a program never get one. All numbers are at most 2^53.
 
 const {
-  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt,
+  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt, itemsOf,
 } = require('internal/primordials');
 
 const NO_MIN = 2n ** 63n - 1n;
@@ -48,7 +48,7 @@ class Hdr {
   }
 
   #bucketOf(value) {
-    const inFirst = this.#unitMagnitude + this.#halfMagnitude + 1; // bits of the values of bucket 0
+    const inFirst = this.#unitMagnitude + this.#halfMagnitude + 1; // number of bits of the values in bucket 0
     return MathMax(0, bitsOf(value) - inFirst);
   }
 
@@ -85,7 +85,7 @@ class Hdr {
     return this.#lowestLike(value) + MathFloor(this.#widthAt(value) / 2);
   }
 
-  // False when the value is beyond the range.
+  // Returns false if the value is beyond the range.
   record(value, times = 1) {
     const index = this.#indexOf(value);
     if (index >= this.#slots) return false;
@@ -98,7 +98,7 @@ class Hdr {
   }
 
   add(other) {
-    for (const { 0: value, 1: times } of other.recorded()) this.record(value, times);
+    for (const { 0: value, 1: times } of itemsOf(other.recorded())) this.record(value, times);
     this.exceeds += other.exceeds;
   }
 
@@ -121,7 +121,7 @@ class Hdr {
     this.#max = 0;
   }
 
-  // A BigInt, since it is the largest 64-bit integer while nothing was recorded.
+  // A BigInt, because it is the largest 64-bit integer while nothing was recorded.
   get min() {
     if (this.#counts?.[0] > 0) return 0n;
     return this.#min === Infinity ? NO_MIN : BigInt(this.#lowestLike(this.#min));
@@ -132,7 +132,7 @@ class Hdr {
   // The mean of f over all values; NaN without values.
   #average(f) {
     let sum = 0;
-    for (const { 0: value, 1: times } of this.recorded()) sum += f(this.#middleOf(value)) * times;
+    for (const { 0: value, 1: times } of itemsOf(this.recorded())) sum += f(this.#middleOf(value)) * times;
     return sum / this.total;
   }
 
@@ -158,20 +158,20 @@ class Hdr {
   percentile(percentile) {
     const wanted = MathMax(1, MathFloor((percentile / 100) * this.total + 0.5));
     let seen = 0;
-    for (const { 0: value, 1: times } of this.recorded()) {
+    for (const { 0: value, 1: times } of itemsOf(this.recorded())) {
       seen += times;
       if (seen >= wanted) return this.#highestLike(value);
     }
     return 0;
   }
 
-  // Steps that halve the distance to 100 % each time, as far as there are values: [[percentile, value]].
+  // Steps that halve the distance to 100 % each time, as long as there are values: [[percentile, value]].
   percentiles() {
     const steps = [];
     let next = 0;
     let seen = 0;
     let last = 0;
-    for (const { 0: value, 1: times } of this.recorded()) {
+    for (const { 0: value, 1: times } of itemsOf(this.recorded())) {
       seen += times;
       last = value;
       const reached = (100 * seen) / this.total;

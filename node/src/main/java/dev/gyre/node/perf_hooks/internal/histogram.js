@@ -1,6 +1,6 @@
 'use strict';
 
-// Histogram and RecordableHistogram. Copies made by structuredClone count into the same figures.
+// Histogram and RecordableHistogram. Copies made by structuredClone share the counts.
 
 const {
   ArrayPrototypeMap, BigInt, Map, MathRound, Number, NumberMAX_SAFE_INTEGER, ObjectFromEntries, RangeError, Symbol,

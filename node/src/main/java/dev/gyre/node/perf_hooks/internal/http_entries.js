@@ -1,7 +1,6 @@
 'use strict';
 
-// Performance entries of type 'http'. They are made of what http publishes on its diagnostics channels, so a server that
-// nobody observes has nothing to ask for their sake.
+// Performance entries of type 'http'. They are made from http's diagnostics channels, so an unobserved server has no cost.
 
 const { ObjectEntries } = require('internal/primordials');
 const { subscribe, unsubscribe } = require('diagnostics_channel');

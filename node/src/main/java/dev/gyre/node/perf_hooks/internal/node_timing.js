@@ -1,6 +1,6 @@
 'use strict';
 
-// performance.nodeTiming: when the runtime reached what.
+// performance.nodeTiming: the times of the runtime's milestones.
 
 const { ArrayPrototypeIndexOf, ObjectDefineProperties, ObjectSetPrototypeOf } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');

@@ -79,13 +79,13 @@ class Performance extends EventTarget {
     return entriesBy(undefined, `${type}`);
   }
 
-  mark(name, options = {}) {
+  mark(name, options = { __proto__: null }) {
     Performance.#check(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
     return mark(name, options);
   }
 
-  measure(name, startOrOptions = {}, endMark = undefined) {
+  measure(name, startOrOptions = { __proto__: null }, endMark = undefined) {
     Performance.#check(this);
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('name');
     return measure(name, startOrOptions, endMark);

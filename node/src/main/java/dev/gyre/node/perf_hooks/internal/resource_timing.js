@@ -1,7 +1,6 @@
 'use strict';
 
-// PerformanceResourceTiming: how a fetch went. `timingInfo` is the fetch standard's "fetch timing
-// info", taken as it is.
+// PerformanceResourceTiming: the timing of a fetch. `timingInfo` is the fetch standard's "fetch timing info".
 
 const { ObjectDefineProperty, ObjectEntries, ObjectKeys } = require('internal/primordials');
 const {
@@ -11,7 +10,7 @@ const { finishInterface } = require('internal/events/event');
 const { PerformanceEntry, kConstruct } = require('internal/perf_hooks/entry');
 const { bufferResourceTiming, enqueue } = require('internal/perf_hooks/timeline');
 
-const HEADER_BYTES = 300; // what the standard has a response's header count as
+const HEADER_BYTES = 300; // the standard's constant for the size of a response's header
 
 class PerformanceResourceTiming extends PerformanceEntry {
   #resource;

@@ -1,11 +1,11 @@
 'use strict';
 
-// The timeline: the buffers of marks, measures and resources, and the observers that are told of
-// every new entry. Observers are called back together, by an immediate.
+// The timeline: the buffers of marks, measures and resources, and the observers of new entries. Observers are called back
+// together, by an immediate.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice,
-  ArrayPrototypeSort, ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSort,
+  ArrayPrototypeSplice, Error, FunctionPrototypeCall, MathMax, ObjectFreeze, SafeSet, Symbol, copyList, itemsOf, joinLists,
   pushAll,
 } = require('internal/primordials');
 const {
@@ -53,8 +53,8 @@ function clearEntries(type, name) {
 
 function entriesBy(name, type) {
   let entries;
-  if (type === undefined) entries = [...buffers.mark, ...buffers.measure, ...buffers.resource];
-  else entries = [...(buffers[type] ?? [])];
+  if (type === undefined) entries = joinLists(buffers.mark, buffers.measure, buffers.resource);
+  else entries = copyList(buffers[type] ?? []);
   if (name !== undefined) entries = ArrayPrototypeFilter(entries, (entry) => entry.name === name);
   return ArrayPrototypeSort(entries, byStartTime);
 }
@@ -78,7 +78,7 @@ function bufferResourceTiming(entry, onFull) {
   if (overflowPending) return;
   overflowPending = true;
   require('timers').setImmediate(() => {
-    // The listener may make room, or more entries.
+    // The listener may make room, or add entries.
     while (overflow.length > 0) {
       const before = overflow.length;
       onFull();
@@ -104,7 +104,7 @@ function queueDispatch(observer) {
   dispatchQueued = true;
   require('timers').setImmediate(() => {
     dispatchQueued = false;
-    const told = [...pending];
+    const told = copyList(pending);
     pending.clear();
     for (let i = 0; i < told.length; i++) dispatch(told[i]);
   });
@@ -224,7 +224,7 @@ class PerformanceObserver {
   static get supportedEntryTypes() { return ENTRY_TYPES; }
 
   static isObserved(type) {
-    for (const observer of observers) {
+    for (const observer of itemsOf(observers)) {
       if (observer.#types.has(type)) return true;
     }
     return false;
@@ -234,7 +234,7 @@ class PerformanceObserver {
     return inspectAs(this, 'PerformanceObserver', () => ({
       connected: observers.has(this),
       pending: pending.has(this),
-      entryTypes: [...this.#types],
+      entryTypes: copyList(this.#types),
       buffer: this.#buffer,
     }), depth, options);
   }
@@ -244,7 +244,7 @@ const hasObserver = PerformanceObserver.isObserved;
 delete PerformanceObserver.isObserved;
 finishInterface(PerformanceObserver);
 
-// Who makes entries of what it hears elsewhere listens only while somebody wants them.
+// A source that makes entries from other events listens only while its type is observed.
 function watchSources() {
   const isWanted = hasObserver('http');
   const SOURCE = 'internal/perf_hooks/http_entries';
@@ -253,10 +253,10 @@ function watchSources() {
 
 function enqueue(entry) {
   if (!isPerformanceEntry(entry)) throw new ERR_INVALID_ARG_TYPE('entry', 'PerformanceEntry', entry);
-  for (const observer of observers) offer(observer, entry);
+  for (const observer of itemsOf(observers)) offer(observer, entry);
 }
 
-// For core modules: what lies between the two calls is an entry of type context.type.
+// For core modules: the time between the two calls is an entry of type context.type.
 function startPerf(target, key, context) {
   target[key] = { ...context, startTime: now() };
 }

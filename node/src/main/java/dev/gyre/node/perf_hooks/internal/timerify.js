@@ -1,6 +1,6 @@
 'use strict';
 
-// timerify(fn): the same function, with an entry of type 'function' for each call that ends well.
+// timerify(fn): wraps a function to create an entry of type 'function' for each successful call.
 
 const {
   ArrayPrototypeForEach, MathCeil, ObjectDefineProperties, ReflectApply, ReflectConstruct,

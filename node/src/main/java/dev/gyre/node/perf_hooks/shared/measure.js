@@ -1,6 +1,6 @@
 'use strict';
 
-// Performance entries of core modules, for who observes them: measure.of('dns') has begin and end.
+// Performance entries of core modules: measure.of('dns') has begin and end.
 
 const { Symbol } = require('internal/primordials');
 const core = require('internal/core');
@@ -8,7 +8,7 @@ const core = require('internal/core');
 const TIMELINE = 'internal/perf_hooks/timeline';
 const kMeasure = Symbol('kPerfHooksContext');
 
-// Where the timeline was never loaded, nobody observes it.
+// If the timeline was never loaded, nobody observes it.
 const isObserved = (type) => core.isLoaded(TIMELINE) && require(TIMELINE).hasObserver(type);
 
 const of = (type) => ({

@@ -2,7 +2,7 @@
 
 // Users and groups. Java looks names up; an unknown name throws ERR_UNKNOWN_CREDENTIAL.
 
-const { ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeMap } = require('internal/primordials');
+const { ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeMap, joinLists } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_UNKNOWN_CREDENTIAL } } = require('internal/errors');
 const { validateArray, validateUint32 } = require('internal/validators');
 
@@ -44,7 +44,7 @@ const setter = (name, kind) => ({
 function getgroups() {
   const groups = native.getgroups();
   const own = native.getId('getegid');
-  return ArrayPrototypeIncludes(groups, own) ? groups : [...groups, own];
+  return ArrayPrototypeIncludes(groups, own) ? groups : joinLists(groups, [own]);
 }
 
 function install(process) {

@@ -3,7 +3,7 @@
 // process.finalization: calls back at the end of the process for registered objects that were not collected.
 
 const {
-  FinalizationRegistry, SafeMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,
+  FinalizationRegistry, SafeMap, WeakRef, copyList, deref, itemsOf, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { validateObject, kValidateObjectAllowFunction } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
@@ -14,7 +14,7 @@ function createFinalization() {
   const collected = new FinalizationRegistry(forget);
 
   function run(event) {
-    const entries = [...waiting[event]];
+    const entries = copyList(waiting[event]);
     waiting[event].clear();
     for (let i = 0; i < entries.length; i++) {
       const { 0: ref, 1: callback } = entries[i];
@@ -50,7 +50,7 @@ function createFinalization() {
       emitExperimentalWarning('process.finalization.unregister');
       unregisterFinalizer(collected, obj);
       for (const event in waiting) {
-        for (const ref of waiting[event].keys()) {
+        for (const ref of itemsOf(waiting[event].keys())) {
           const object = deref(ref);
           if (object === undefined || object === obj) forget(ref);
         }

@@ -4,11 +4,11 @@
 // fatal error or a signal, are not implemented; enabling them throws.
 
 const {
-  ArrayPrototypeFlatMap, Date, DatePrototypeGetDate, DatePrototypeGetFullYear, DatePrototypeGetHours,
-  DatePrototypeGetMinutes, DatePrototypeGetMonth, DatePrototypeGetSeconds, DatePrototypeGetTime,
-  DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries,
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypeShift, ArrayPrototypeSlice, Date, DatePrototypeGetDate,
+  DatePrototypeGetFullYear, DatePrototypeGetHours, DatePrototypeGetMinutes, DatePrototypeGetMonth, DatePrototypeGetSeconds,
+  DatePrototypeGetTime, DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries,
   RegExpPrototypeSymbolMatchAll, Set, String, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSplit,
-  StringPrototypeTrim, replacePattern,
+  StringPrototypeTrim, copyList, itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
@@ -42,7 +42,7 @@ function header(event, trigger, filename) {
     processId: process.pid,
     threadId: 0,
     cwd: process.cwd(),
-    commandLine: [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    commandLine: joinLists([process.execPath], process.execArgv, ArrayPrototypeSlice(process.argv, 1)),
     nodejsVersion: process.version,
     glibcVersionRuntime: native.libcVersion(),
     wordSize: 64,
@@ -68,8 +68,9 @@ function networkInterfaces(os) {
 }
 
 function stackOf(error) {
-  const [message, ...frames] = StringPrototypeSplit(String(error.stack), '\n');
-  return { message, stack: frames.map((frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
+  const frames = StringPrototypeSplit(String(error.stack), '\n');
+  const message = ArrayPrototypeShift(frames);
+  return { message, stack: ArrayPrototypeMap(frames, (frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
 }
 
 function heap() {
@@ -101,13 +102,13 @@ function usage() {
 
 function sharedObjects() {
   const maps = require('fs').readFileSync('/proc/self/maps', 'utf8');
-  return [...new Set(maps.match(/\/\S*\.so\S*$/gm) ?? [])];
+  return copyList(new Set(maps.match(/\/\S*\.so\S*$/gm) ?? []));
 }
 
 function userLimits() {
   const text = require('fs').readFileSync('/proc/self/limits', 'utf8');
   const limits = {};
-  for (const { 1: name, 2: soft, 3: hard } of RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text)) {
+  for (const { 1: name, 2: soft, 3: hard } of itemsOf(RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text))) {
     limits[StringPrototypeReplaceAll(name, ' ', '_')] = { soft, hard };
   }
   return limits;

@@ -3,7 +3,7 @@
 // Signals as events. Java watches a signal while it has listeners and sends one event per delivery. Watching does not keep
 // the loop running.
 
-const { ArrayFrom, ArrayPrototypeSome, SafeMap } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeSome, SafeMap, itemsOf } = require('internal/primordials');
 const { onEvent } = require('internal/bridge');
 const { EventType } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
@@ -39,7 +39,7 @@ function onRemoveListener(name) {
 }
 
 onEvent(EventType.SIGNAL, (number) => {
-  for (const [name, scope] of watched) {
+  for (const { 0: name, 1: scope } of itemsOf(watched)) {
     if (signals[name] !== number) continue;
     scope.enter();
     process.emit(name, name, number);

@@ -43,7 +43,7 @@ function createInput() {
     case 'TCP': {
       const { Socket } = require('internal/net/socket');
       const { StreamHandle } = require('internal/net/stream_handle');
-      const handle = StreamHandle.adoptShared(kind, 0);
+      const handle = StreamHandle.adoptShared(kind, native.openInput());
       const stream = new Socket({ handle, readable: true, writable: false, manualStart: true });
       stream._writableState.ended = true; // so that it can't be ended again
       return stream;

@@ -7,13 +7,13 @@ const { codes: { ERR_INVALID_URI } } = require('internal/errors');
 
 const needsEscape = /[^\w\-.!~*'()]/;
 
-/** Percent-encodes a text, as encodeURIComponent() does where that takes it. */
+/** Percent-encodes a text, like encodeURIComponent() for text that it accepts. */
 function escapeText(text) {
   if (RegExpPrototypeExec(needsEscape, text) === null) return text;
   return StringPrototypeIsWellFormed(text) ? encodeURIComponent(text) : escapeIllFormed(text);
 }
 
-// A surrogate takes whatever unit follows it for its other half, and must not be the last.
+// A surrogate takes the following unit as its other half, whatever it is, and must not be the last.
 function escapeIllFormed(text) {
   let out = '';
   for (let i = 0; i < text.length; i++) {

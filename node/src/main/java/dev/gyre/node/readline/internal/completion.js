@@ -1,6 +1,6 @@
 'use strict';
 
-// Tab: what can be completed for sure is; pressed again, all possibilities are shown in columns.
+// Tab completes the common part; pressed again, it shows all possibilities in columns.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeMap, MathFloor, MathMax, ReflectApply,
@@ -11,7 +11,7 @@ const { commonPrefix } = require('internal/readline/text');
 
 const GAP = 2;
 
-// In columns as wide as the widest; an empty text begins a new group.
+// In columns of the width of the widest; an empty text begins a new group.
 function inColumns(texts, columns) {
   const widths = ArrayPrototypeMap(texts, (text) => getStringWidth(text));
   const width = ReflectApply(MathMax, undefined, widths) + GAP;

@@ -23,7 +23,7 @@ function nothingToDo(callback) {
 
 function cursorTo(stream, x, y, callback) {
   checkCallback(callback);
-  if (typeof y === 'function') [callback, y] = [y, undefined];
+  if (typeof y === 'function') ({ 0: callback, 1: y } = [y, undefined]);
   if (NumberIsNaN(x)) throw new ERR_INVALID_ARG_VALUE('x', x);
   if (NumberIsNaN(y)) throw new ERR_INVALID_ARG_VALUE('y', y);
   if (stream == null || (typeof x !== 'number' && typeof y !== 'number')) return nothingToDo(callback);

@@ -1,11 +1,11 @@
 'use strict';
 
-// Editing a line on a terminal: `line`, `cursor` and what the screen shows of them. A part of Interface; its methods
-// have the names that old programs know and replace.
+// Editing a line on a terminal: `line`, `cursor` and their display. A part of Interface; its methods have the names that old
+// programs know and replace.
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathCeil, MathMax, MathMin,
-  StringPrototypeSlice, Symbol,
+  StringPrototypeSlice, Symbol, itemsOf,
 } = require('internal/primordials');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
@@ -16,10 +16,10 @@ const MAX_KILLED = 32;
 
 const kUndo = Symbol('kUndo');
 const kRedo = Symbol('kRedo');
-const kKilled = Symbol('kKilled'); // texts that were cut out, newest first
+const kKilled = Symbol('kKilled'); // deleted texts, newest first
 const kKilledAt = Symbol('kKilledAt');
 const kYanking = Symbol('kYanking');
-const kSearch = Symbol('kSearch'); // the beginning that lines of the history must have, or null
+const kSearch = Symbol('kSearch'); // the prefix that lines of the history must have, or null
 
 class Editor {
   _startEditing() {
@@ -35,12 +35,12 @@ class Editor {
 
   get columns() { return this.output?.columns || Infinity; }
 
-  // Where the text ends, when it begins at the left edge.
+  // The position of the text's end, if it begins at the left edge.
   _getDisplayPos(text) {
     const { columns } = this;
     let offset = 0;
     let rows = 0;
-    for (const char of stripVTControlCharacters(text)) {
+    for (const char of itemsOf(stripVTControlCharacters(text))) {
       if (char === '\n') {
         rows += MathCeil(offset / columns) || 1;
         offset = 0;
@@ -60,7 +60,7 @@ class Editor {
 
   _getCursorPos() { return this.getCursorPos(); }
 
-  // Draws prompt and line anew.
+  // Redraws prompt and line.
   _refreshLine() {
     const shown = this._prompt + this.line;
     const end = this._getDisplayPos(shown);
@@ -103,7 +103,7 @@ class Editor {
     if (this[kUndo].length > MAX_UNDO) ArrayPrototypeShift(this[kUndo]);
   }
 
-  // Replaces what is between two places.
+  // Replaces the text between two positions.
   _replace(from, to, text) {
     this._setLine(StringPrototypeSlice(this.line, 0, from) + text + StringPrototypeSlice(this.line, to), from + text.length);
     this._refreshLine();
@@ -118,7 +118,7 @@ class Editor {
     }
     const before = this.isCompletionEnabled ? this.getCursorPos() : undefined;
     this._setLine(StringPrototypeSlice(line, 0, cursor) + text + StringPrototypeSlice(line, cursor), cursor + text.length);
-    // In the middle of a paste the terminal's own wrapping has to do.
+    // In the middle of a paste, the terminal wraps the line itself.
     if (before !== undefined && before.rows < this.getCursorPos().rows) this._refreshLine();
     else this._writeToOutput(text);
   }
@@ -153,7 +153,7 @@ class Editor {
 
   _charRight() { this._moveCursor(lengthRight(this.line, this.cursor)); }
 
-  // ---- cutting out and putting back
+  // ---- kill and yank
 
   _kill(from, to) {
     this._beforeEdit();
@@ -177,7 +177,7 @@ class Editor {
     this._insertString(this[kKilled][this[kKilledAt]]);
   }
 
-  // Replaces what was put back by the text that was cut out before it.
+  // Replaces the yanked text by the one that was deleted before it.
   _yankPop() {
     const killed = this[kKilled];
     if (!this[kYanking] || killed.length < 2) return;
@@ -203,7 +203,7 @@ class Editor {
     this._refreshLine();
   }
 
-  // Up and down, pressed after some text, stay with lines that begin like it.
+  // Up and down after some text select only lines that begin with it.
   _updateSearch(isUpOrDown) {
     if (isUpOrDown) {
       this[kSearch] ??= StringPrototypeSlice(this.line, 0, this.cursor);
@@ -215,7 +215,7 @@ class Editor {
 
   _stopYanking() { this[kYanking] = false; }
 
-  // The line is done.
+  // The line is complete.
   _line() {
     const line = this._addHistory();
     this[kUndo] = [];

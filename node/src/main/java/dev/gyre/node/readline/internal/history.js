@@ -1,11 +1,10 @@
 'use strict';
 
-// The lines entered before, newest first, and where in them the user is: -1 on the line being typed, the length past
+// The lines entered before, newest first, and the user's position in them: -1 is the line being typed, the length is beyond
 // the oldest.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeSplice, ArrayPrototypeUnshift, StringPrototypeStartsWith,
-  StringPrototypeTrim,
+  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeUnshift, StringPrototypeStartsWith, StringPrototypeTrim, removeAt,
 } = require('internal/primordials');
 const { validateArray, validateNumber } = require('internal/validators');
 
@@ -25,14 +24,14 @@ class History {
     this.history = history ?? [];
   }
 
-  // Adds the owner's line, unless it says nothing; returns it. Listeners of 'history' may take a secret out again.
+  // Adds the owner's line, unless it is empty; returns it. Listeners of 'history' may remove a secret.
   add() {
     const { line } = this.#owner;
     if (this.size === 0 || StringPrototypeTrim(line) === '') return line;
     const { history } = this;
     if (history[0] !== line) {
       const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, line) : -1;
-      if (known >= 0) ArrayPrototypeSplice(history, known, 1);
+      if (known >= 0) removeAt(history, known);
       ArrayPrototypeUnshift(history, line);
       if (history.length > this.size) ArrayPrototypePop(history);
     }
@@ -41,8 +40,8 @@ class History {
     return line;
   }
 
-  // The next line that starts with `search` and is not shown already; `search` itself past either end, undefined where
-  // there is nowhere to go.
+  // The next line that starts with `search` and is not shown already; `search` itself beyond either end, undefined if there
+  // is none.
   previous(search) { return this.#move(1, search); }
 
   next(search) { return this.#move(-1, search); }

@@ -1,7 +1,7 @@
 'use strict';
 
-// Interface: lines out of a stream. On a terminal they are edited key by key (Editor, key bindings, completion); from
-// anything else they come in chunks of bytes that are cut at the line ends.
+// Interface: lines from a stream. On a terminal they are edited key by key (Editor, key bindings, completion); other streams
+// deliver chunks of bytes, which are split at line ends.
 
 const {
   ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
@@ -112,7 +112,7 @@ function followKeys(rl) {
     error: (error) => rl.emit('error', error),
     keypress(text, key) {
       rl._ttyWrite(text, key);
-      // Half a character was typed: draw it when it is whole.
+      // Half a character was typed: it is drawn when it is complete.
       if (key?.sequence && RegExpPrototypeExec(/^\p{Surrogate}/u, key.sequence) !== null) rl._refreshLine();
     },
     end() {
@@ -196,7 +196,7 @@ const methods = {
 
   _ttyWrite: ttyWrite,
 
-  // Bytes that are not typed on a terminal. A chunk may end between \r and \n.
+  // Bytes that are not from a terminal. A chunk may end between \r and \n.
   _normalWrite(bytes) {
     if (bytes === undefined) return;
     let text = this[kDecoder].write(bytes);
@@ -223,7 +223,7 @@ const methods = {
     answer(line);
   },
 
-  // One question at a time: another only shows the prompt again.
+  // One question at a time: another one only shows the prompt again.
   _ask(query, callback) {
     checkOpen(this);
     if (!this[kQuestionCallback]) {

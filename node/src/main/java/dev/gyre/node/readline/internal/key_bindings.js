@@ -1,6 +1,6 @@
 'use strict';
 
-// Which key does what.
+// The actions of keys.
 
 const { ArrayPrototypeAt, ArrayPrototypeSlice, DateNow, Symbol, splitByPattern } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
@@ -13,7 +13,7 @@ const kQuestionReject = Symbol('kQuestionReject');
 const UNDO = '\x1f'; // ctrl + _
 const REDO = '\x1e'; // ctrl + ^
 
-// The end of a line: \n, \r\n, a \r with something else behind it, or one of Unicode's separators.
+// The end of a line: \n, \r\n, a \r followed by something else, or one of Unicode's separators.
 const LINE_END = /\r?\n|\r(?!\n)|\u2028|\u2029/;
 
 function end(rl, how) {
@@ -37,7 +37,7 @@ function clearScreen(rl) {
   rl._refreshLine();
 }
 
-// Stops the process as the terminal would, were it not in raw mode, and takes the terminal again when it goes on.
+// Suspends the process as the terminal would without raw mode, and sets raw mode again when the process continues.
 function suspend(rl) {
   if (rl.listenerCount('SIGTSTP') > 0) {
     rl.emit('SIGTSTP');
@@ -111,7 +111,7 @@ const PLAIN = {
   up: (rl) => rl._historyPrev(),
 };
 
-// A line feed right behind a carriage return belongs to that.
+// A line feed right after a carriage return belongs to it.
 function enter(rl) {
   if (rl[kSawReturnAt] === 0 || DateNow() - rl[kSawReturnAt] > rl.crlfDelay) rl._line();
   rl[kSawReturnAt] = 0;
@@ -149,7 +149,7 @@ function ttyWrite(text, key) {
   return undefined;
 }
 
-// For terminals that can't move the cursor: the line is typed to its end.
+// For terminals that can't move the cursor: the line is only appended to.
 function ttyWriteDumb(text, key) {
   const { ctrl, name } = key || {};
   if (name === 'escape') return;

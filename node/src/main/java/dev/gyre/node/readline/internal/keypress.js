@@ -1,14 +1,14 @@
 'use strict';
 
-// Makes a readable stream emit 'keypress'. The stream is read only while somebody listens for that.
+// Makes a readable stream emit 'keypress'. The stream is read only while there are 'keypress' listeners.
 
-const { Symbol } = require('internal/primordials');
+const { Symbol, itemsOf } = require('internal/primordials');
 const { clearTimeout, setTimeout } = require('timers');
 const { StringDecoder } = require('string_decoder');
 const { ESCAPE, KeyDecoder } = require('internal/readline/keys');
 const { lengthRight } = require('internal/readline/text');
 
-// How long an ESC may wait to become the beginning of something; that of GNU readline.
+// How long an ESC may wait for the rest of a sequence; the default of GNU readline.
 const ESCAPE_CODE_TIMEOUT_MS = 500;
 
 const kDecoders = Symbol('kDecoders');
@@ -32,10 +32,10 @@ function emitKeypressEvents(stream, owner = { __proto__: null }) {
     if (string === '') return;
     clearTimeout(timer);
     owner[kSawKeyPress] = lengthRight(string, 0) === string.length;
-    // What is pasted in one piece completes nothing but at its end.
+    // A tab in pasted text completes only at its end.
     owner.isCompletionEnabled = false;
     let done = 0;
-    for (const char of string) {
+    for (const char of itemsOf(string)) {
       done += char.length;
       const isLast = done === string.length;
       if (isLast) owner.isCompletionEnabled = true;

@@ -1,16 +1,16 @@
 'use strict';
 
-// What terminals send for keys, turned into { sequence, name, ctrl, meta, shift, code }.
+// Converts the sequences that terminals send for keys to { sequence, name, ctrl, meta, shift, code }.
 //
 //   ESC [ letter      ESC [ 1 ; modifier letter      ESC [ number ~      ESC [ number ; modifier ~
 //   ESC O letter      ESC O modifier letter          ESC [ [ letter      ESC letter (with alt)
 //
-// The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before it all means nothing. `^` and `$`
-// in place of `~`, and small letters, are rxvt's way to say ctrl and shift.
+// The modifier is 1 + shift + 2 * alt + 4 * ctrl + 8 * right alt. A second ESC before a sequence has no meaning. rxvt uses
+// `^` and `$` instead of `~`, and lower-case letters, for ctrl and shift.
 
 const {
   ArrayPrototypeForEach, ObjectEntries, RegExpPrototypeExec, SafeMap, StringFromCharCode, StringPrototypeCharCodeAt,
-  StringPrototypeToLowerCase,
+  StringPrototypeToLowerCase, copyList, itemsOf,
 } = require('internal/primordials');
 
 const ESCAPE = '\x1b';
@@ -24,7 +24,7 @@ const NUMBERS = {
 const RXVT_NUMBERS = [2, 3, 5, 6, 7, 8];
 const RXVT_LETTERS = 'ABCDE';
 
-// code -> [name, modifier that the code itself says]
+// code -> [name, modifier implied by the code]
 function table() {
   const codes = new SafeMap();
   for (let j = 0, list = ObjectEntries(LETTERS); j < list.length; j++) {
@@ -41,7 +41,7 @@ function table() {
     codes.set(`[${number}$`, [NUMBERS[number], 'shift']);
     codes.set(`[${number}^`, [NUMBERS[number], 'ctrl']);
   }
-  for (const letter of RXVT_LETTERS) {
+  for (const letter of itemsOf(RXVT_LETTERS)) {
     codes.set(`[${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'shift']);
     codes.set(`O${StringPrototypeToLowerCase(letter)}`, [LETTERS[letter], 'ctrl']);
   }
@@ -60,7 +60,7 @@ const PLAIN = {
   '\r': 'return', '\n': 'enter', '\t': 'tab', '\b': 'backspace', '\x7f': 'backspace', [ESCAPE]: 'escape', ' ': 'space',
 };
 
-// The sequence so far may go on: after one or two ESC, in ESC O, in ESC [.
+// The sequence may continue: after one or two ESC, in ESC O, in ESC [.
 const UNFINISHED = /^\x1b(?:\x1b?|\x1b?O\d?|\x1b?\[\[?(?:\d{0,3}|\d{0,3};\d?))$/;
 const FUNCTION_KEY = /^\x1b\x1b?(?:(O)(\d?)|(\[\[?))(.+)$/s;
 
@@ -109,7 +109,7 @@ function plainKey(key, char, escaped) {
   }
 }
 
-// Takes characters one by one and calls emit(text, key) for each key. flush() ends a sequence that nothing came after.
+// Takes characters one by one and calls emit(text, key) for each key. flush() ends an incomplete sequence.
 class KeyDecoder {
   #sequence = '';
   #emit;
@@ -136,7 +136,7 @@ class KeyDecoder {
     if (match !== null) functionKey(key, match);
     else plainKey(key, char, escaped);
     if (key.name !== undefined || escaped) this.#emit(escaped ? undefined : sequence, key);
-    else if ([...sequence].length === 1) this.#emit(sequence, key);
+    else if (copyList(sequence).length === 1) this.#emit(sequence, key);
   }
 }
 

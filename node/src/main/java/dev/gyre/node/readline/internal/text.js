@@ -9,20 +9,20 @@ const {
 
 const FIRST_LONG = 0x10000;
 
-// Units of the character left of `at`.
+// Units of the character to the left of `at`.
 function lengthLeft(text, at) {
   if (at <= 0) return 0;
   const isLong = (at > 1 && StringPrototypeCodePointAt(text, at - 2) >= FIRST_LONG) || StringPrototypeCodePointAt(text, at - 1) >= FIRST_LONG;
   return isLong ? 2 : 1;
 }
 
-// Units of the character right of `at`; at the end 1, as if there were one.
+// Units of the character to the right of `at`; 1 at the end.
 function lengthRight(text, at) {
   return at < text.length && StringPrototypeCodePointAt(text, at) >= FIRST_LONG ? 2 : 1;
 }
 
-// Units from `at` back to where its word, or run of punctuation, begins. On the reversed text, because a pattern that
-// looks for the end takes quadratic time.
+// Units from `at` back to the beginning of its word or run of punctuation. On the reversed text, because a pattern anchored
+// at the end takes quadratic time.
 function wordLeft(text, at) {
   const reversed = ArrayPrototypeJoin(ArrayPrototypeReverse(ArrayFrom(StringPrototypeSlice(text, 0, at))), '');
   return RegExpPrototypeExec(/^\s*(?:[^\w\s]+|\w+)?/, reversed)[0].length;
@@ -31,7 +31,7 @@ function wordLeft(text, at) {
 // Units to the start of the next word.
 const wordRight = (text, at) => RegExpPrototypeExec(/^(?:\s+|[^\w\s]+|\w+)\s*/, StringPrototypeSlice(text, at))[0].length;
 
-// The same for deleting, where punctuation and white space go together.
+// The same for deleting, where punctuation and white space count together.
 const wordRightForDelete = (text, at) => RegExpPrototypeExec(/^(?:\s+|\W+|\w+)\s*/, StringPrototypeSlice(text, at))[0].length;
 
 function commonPrefix(texts) {

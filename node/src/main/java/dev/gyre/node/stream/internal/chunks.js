@@ -6,7 +6,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSplice, ArrayPrototypeUnshift, FunctionPrototypeCall, StringPrototypeSlice,
-  Uint8ArrayPrototype,
+  Uint8ArrayPrototype, bufferOf, byteOffsetOf,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
@@ -99,7 +99,7 @@ function takeBytes(n, state, buffer, index) {
 
 function cut(chunk, from, to) {
   if (typeof chunk === 'string') return chunk.slice(from, to);
-  return new FastBuffer(chunk.buffer, chunk.byteOffset + from, to - from);
+  return new FastBuffer(bufferOf(chunk), byteOffsetOf(chunk) + from, to - from);
 }
 
 function moveTo(index, state, buffer) {

@@ -4,7 +4,7 @@
 // pauses until all of these have drained.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeSplice, SafeSet,
+  ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush, SafeSet, itemsOf, removeAt,
 } = require('internal/primordials');
 const { prependListener } = require('internal/stream/legacy');
 const { errorOrDestroy } = require('internal/stream/lifecycle');
@@ -115,12 +115,12 @@ function unpipe(dest) {
     const all = state.pipes;
     state.pipes = [];
     this.pause();
-    for (const each of all) each.emit('unpipe', this, { hasUnpiped: false });
+    for (const each of itemsOf(all)) each.emit('unpipe', this, { hasUnpiped: false });
     return this;
   }
   const index = ArrayPrototypeIndexOf(state.pipes, dest);
   if (index === -1) return this;
-  ArrayPrototypeSplice(state.pipes, index, 1);
+  removeAt(state.pipes, index);
   if (state.pipes.length === 0) this.pause();
   dest.emit('unpipe', this, { hasUnpiped: false });
   return this;

@@ -103,7 +103,7 @@ function pipeline(...streams) {
 }
 
 function run(streams, callback, options) {
-  if (streams.length === 1 && ArrayIsArray(streams[0])) [streams] = streams;
+  if (streams.length === 1 && ArrayIsArray(streams[0])) ({ 0: streams } = streams);
   if (streams.length < 2) throw new ERR_MISSING_ARGS('streams');
   validateAbortSignal(options?.signal, 'options.signal');
   const pipeRun = new Run(callback, options?.signal);

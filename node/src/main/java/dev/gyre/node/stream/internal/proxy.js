@@ -3,7 +3,7 @@
 // A Duplex that represents two other streams: writes go to `head`, reads come from `tail`. Duplex.from({ writable, readable
 // }) and compose() use it.
 
-const { PromisePrototypeThen } = require('internal/primordials');
+const { PromisePrototypeThen, itemsOf } = require('internal/primordials');
 const { isNodeStream, isTransformStream } = require('internal/stream/kinds');
 
 // Calls the stored callback once.
@@ -15,7 +15,7 @@ class Later {
   call(...args) {
     const { callback } = this;
     this.callback = null;
-    callback?.(...args);
+    callback?.(...itemsOf(args));
   }
 }
 

@@ -1,8 +1,8 @@
 'use strict';
 
-// t.assert: the assertions of node:assert, and what was registered, counted by the test's plan.
+// t.assert: the assertions of node:assert, and registered ones, counted by the test's plan.
 
-const { ArrayPrototypeMap, ReflectApply, SafeMap } = require('internal/primordials');
+const { ArrayPrototypeMap, ReflectApply, SafeMap, itemsOf, joinLists } = require('internal/primordials');
 const { validateFunction, validateString } = require('internal/validators');
 const { checkOk } = require('internal/assert/failure');
 
@@ -23,14 +23,17 @@ function register(name, fn) {
 function allAssertions() {
   const assert = require('assert');
   const { snapshot, fileSnapshot } = require('internal/test/snapshots');
-  return new SafeMap([...ArrayPrototypeMap(NAMES, (name) => [name, assert[name]]),
-                  ['snapshot', snapshot], ['fileSnapshot', fileSnapshot], ...registered]);
+  return new SafeMap(joinLists(
+    ArrayPrototypeMap(NAMES, (name) => [name, assert[name]]),
+    [['snapshot', snapshot], ['fileSnapshot', fileSnapshot]],
+    registered,
+  ));
 }
 
 function forContext(context, test) {
-  const { plan } = test; // a later plan doesn't count what this object does
+  const { plan } = test; // a later plan doesn't count calls of this object
   const assertions = { __proto__: null };
-  for (const [name, assertion] of allAssertions()) {
+  for (const { 0: name, 1: assertion } of itemsOf(allAssertions())) {
     assertions[name] = (...args) => {
       plan?.count();
       return ReflectApply(assertion, context, args);

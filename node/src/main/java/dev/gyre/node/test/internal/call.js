@@ -1,7 +1,7 @@
 'use strict';
 
-// Calling what the user wrote: a function that returns, returns a promise, or takes a callback `done(error)` as its
-// second parameter; and giving up waiting for it at a time limit or an abort.
+// Calls user functions, which return, return a promise, or take a callback `done(error)` as their second parameter; and
+// stops waiting for them at a time limit or an abort.
 
 const { PromiseRace, PromiseResolve, PromiseWithResolvers, SymbolDispose } = require('internal/primordials');
 const { isPromise } = require('util/types');
@@ -17,14 +17,17 @@ function doneCallback() {
       if (error) reject(error);
       else resolve();
     } else if (calls === 2) {
-      // Told once.
+      // Reported once.
       throw failure('callback invoked multiple times', types.CALLED_BACK_TWICE);
     }
   };
   return { promise, done };
 }
 
-/** Runs `fn` in the scope. The promise of its end; onMisuse hears of a function that has two ways to end. */
+/**
+ * Runs `fn` in the scope and returns a promise of its end. onMisuse is called for a function that both returns a promise and
+ * takes a callback.
+ */
 function callUser(scope, fn, context, onMisuse) {
   if (fn.length !== 2) return PromiseResolve(scope.run(fn, context, [context]));
   const { promise, done } = doneCallback();

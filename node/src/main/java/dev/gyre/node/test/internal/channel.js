@@ -1,6 +1,6 @@
 'use strict';
 
-// The tracing channel `node.test`: start, end and error of every test and suite. Stores bound to `start` hold while the
+// The tracing channel `node.test`: start, end and error of every test and suite. Stores bound to `start` are set while the
 // test's function runs.
 
 const { ObjectDefineProperty, ReflectApply } = require('internal/primordials');
@@ -8,7 +8,7 @@ const { AsyncResource } = require('internal/async_hooks/resource');
 
 let channel;
 
-/** What publishes for one test, or undefined where nobody listens. */
+/** The publisher of one test, or undefined if there are no subscribers. */
 function publisher(test) {
   channel ??= require('diagnostics_channel').tracingChannel('node.test');
   const { start, end, error } = channel;

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the command line says about tests, and the reporters it asks for.
+// The command line's options for tests, and the reporters it selects.
 
 const { ArrayPrototypeIncludes, Boolean, ObjectHasOwn, StringPrototypeStartsWith } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
@@ -73,13 +73,13 @@ function makeReporter(name) {
   return isClass ? new reporter() : reporter;
 }
 
-/** Lets the reporters write what comes out of the stream. Their destinations. */
+/** Connects the reporters to the stream. Returns their destinations. */
 function connectReporters(config, stream) {
   const { compose } = require('stream');
-  return config.reporters.map(([name, destinationName]) => {
+  return config.reporters.map(({ 0: name, 1: destinationName }) => {
     const destination = openDestination(destinationName);
     const reporter = makeReporter(name);
-    // A stream without a stage more than needed, so that a result is out before the next test starts.
+    // A stream without unnecessary stages, so that a result is written before the next test starts.
     const texts = typeof reporter.pipe === 'function' ? stream.pipe(reporter) : compose(stream, reporter);
     texts.pipe(destination);
     return destination;

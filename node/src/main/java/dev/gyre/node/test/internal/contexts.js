@@ -1,6 +1,6 @@
 'use strict';
 
-// What a test's function gets: TestContext; and a suite's: SuiteContext.
+// The argument of a test's function: TestContext; and of a suite's: SuiteContext.
 
 const { Boolean, Error, Number, ObjectFreeze, Promise } = require('internal/primordials');
 const { validateFunction, validateNumber, validateObject } = require('internal/validators');
@@ -26,7 +26,7 @@ class TestContext {
   get fullName() { return this.#test.fullName; }
   get error() { return this.#test.error; }
   get passed() { return this.#test.passed; }
-  get attempt() { return 0; } // --test-rerun-failures is the only way to a second one
+  get attempt() { return 0; } // only --test-rerun-failures would make a second attempt
   get tags() { return this.#test.tags; }
   get workerId() { return Number(process.env.NODE_TEST_WORKER_ID) || undefined; }
 

@@ -1,6 +1,6 @@
 'use strict';
 
-// TestsStream: what happens to tests, as events of an emitter ('test:pass', ...) and as objects of a readable stream.
+// TestsStream: reports tests as events of an emitter ('test:pass', ...) and as objects of a readable stream.
 
 const { NumberMAX_SAFE_INTEGER } = require('internal/primordials');
 const { Readable } = require('stream');

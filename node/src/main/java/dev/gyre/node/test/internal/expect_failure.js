@@ -1,13 +1,13 @@
 'use strict';
 
-// The option `expectFailure`: a test that is to fail, perhaps with an error that matches.
+// The option `expectFailure`: a test that has to fail, optionally with a matching error.
 
 const { ArrayPrototypeEvery, ObjectKeys } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { isRegExp } = require('util/types');
 const { types, failure, isFailure } = require('internal/test/failures');
 
-/** False, or what to tell and what to match. */
+/** Returns false, or the message and what to match. */
 function parseExpectation(option) {
   if (option === undefined || option === false) return false;
   if (typeof option === 'string') return { label: option, match: undefined };
@@ -19,7 +19,7 @@ function parseExpectation(option) {
   return { label: undefined, match: option };
 }
 
-/** The failure of a test that failed otherwise than expected, or undefined. */
+/** The failure of a test that did not fail as expected, or undefined. */
 function mismatch(expectation, error) {
   if (!expectation || expectation.match === undefined) return undefined;
   const wrapped = isFailure(error) && error.failureType === types.CODE && error.cause;

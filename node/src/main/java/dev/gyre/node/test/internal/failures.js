@@ -1,7 +1,7 @@
 'use strict';
 
-// How a test can fail. Every failure is an ERR_TEST_FAILURE whose `cause` is what really happened: the error that the
-// test threw, or the sentence where the runner itself found fault.
+// How a test can fail. Every failure is an ERR_TEST_FAILURE whose `cause` is the error that the test threw, or a message if
+// the runner itself detected the failure.
 
 const { codes: { ERR_TEST_FAILURE }, hideInternalStackFrames, kIsNodeError } = require('internal/errors');
 
@@ -22,11 +22,11 @@ const isFailure = (error) => error?.code === 'ERR_TEST_FAILURE' && kIsNodeError 
 
 function failure(cause, type) {
   const error = new ERR_TEST_FAILURE(cause, type);
-  hideInternalStackFrames(error); // where the runner found it out tells nobody anything
+  hideInternalStackFrames(error); // the runner's frames don't help users
   return error;
 }
 
-// What a test threw: failures of the runner's own pass through.
+// Wraps what a test threw; the runner's own failures stay unchanged.
 const asFailure = (error) => (isFailure(error) ? error : failure(error, types.CODE));
 
 module.exports = { types, failure, isFailure, asFailure };

@@ -1,7 +1,7 @@
 'use strict';
 
-// Which tests are left out: by `only`, --test-name-pattern, --test-skip-pattern and --experimental-test-tag-filter. A
-// filtered test doesn't run and isn't reported. A parent is not filtered where one of its subtests is wanted.
+// Which tests are excluded: by `only`, --test-name-pattern, --test-skip-pattern and --experimental-test-tag-filter. An
+// excluded test doesn't run and isn't reported. A parent is kept if one of its subtests is included.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeUnshift, Boolean, RegExp, RegExpPrototypeExec,
@@ -30,7 +30,7 @@ function exclude(test, reason, excluded) {
   for (let t = test.parent; !excluded && t?.[reason]; t = t.parent) t[reason] = false;
 }
 
-/** Notes for a new test, and for those above it, what apply() needs. */
+/** Records what apply() needs, for a new test and its ancestors. */
 function place(test) {
   const { config, parent } = test;
   if (config.namePatterns || config.skipPatterns) exclude(test, 'excludedByName', isExcludedByName(test));
@@ -52,13 +52,13 @@ function isExcludedByOnly({ config, only, hasOnly, parent }) {
 }
 
 function apply(test) {
-  if (test.error !== null) return; // failures are always told
+  if (test.error !== null) return; // failures are always reported
   test.filtered = Boolean(test.excludedByName || test.excludedByTag || isExcludedByOnly(test));
 }
 
 /** "/text/flags" or the text of a pattern. */
 function parsePattern(text, option) {
-  const [, pattern, flags] = RegExpPrototypeExec(/^\/(.*)\/([a-z]*)$/, text) ?? [undefined, text, ''];
+  const { 1: pattern, 2: flags } = RegExpPrototypeExec(/^\/(.*)\/([a-z]*)$/, text) ?? [undefined, text, ''];
   try {
     return new RegExp(pattern, flags);
   } catch (error) {

@@ -2,7 +2,7 @@
 
 // The functions of node:test: each finds the test whose code calls it, or the root.
 
-const { PromiseResolve } = require('internal/primordials');
+const { PromiseResolve, itemsOf } = require('internal/primordials');
 const { Test } = require('internal/test/test');
 const { Suite } = require('internal/test/suite');
 const scope = require('internal/test/scope');
@@ -23,22 +23,22 @@ const currentTest = () => scope.owner()?.test ?? currentRoot();
 function create(Kind, keyword, name, options, fn, caller) {
   const parent = currentTest();
   const test = parent.createSubtest(Kind, name, options, fn, callerLocation(caller), keyword);
-  if (parent instanceof Suite) return PromiseResolve(); // started by the suite
+  if (parent instanceof Suite) return PromiseResolve(); // the suite starts it
   return test.root.startWhenCollected(test);
 }
 
-// Without names but `test`, as in Node.
+// As in Node, all have the name `test`.
 
 function maker(Kind) {
   const test = (name, options, fn) => create(Kind, undefined, name, options, fn, test);
-  for (const keyword of ['expectFailure', 'skip', 'todo', 'only']) {
+  for (const keyword of itemsOf(['expectFailure', 'skip', 'todo', 'only'])) {
     test[keyword] = (name, options, fn) => create(Kind, { [keyword]: true }, name, options, fn, test[keyword]);
   }
   return test;
 }
 
 const hookMakers = {};
-for (const kind of ['before', 'after', 'beforeEach', 'afterEach']) {
+for (const kind of itemsOf(['before', 'after', 'beforeEach', 'afterEach'])) {
   hookMakers[kind] = (fn, options) => currentTest().createHook(kind, fn, options, callerLocation(hookMakers[kind]));
 }
 

@@ -1,12 +1,12 @@
 'use strict';
 
-// before, after, beforeEach and afterEach. A Hook belongs to a test or suite; a HookList holds those of one:
+// before, after, beforeEach and afterEach. A Hook belongs to a test or suite; a HookList contains those of one:
 //
-//   before, after          once each; `before` right away where its owner runs already
-//   beforeEach, afterEach  around every subtest, also those of subtests: a test takes over its parent's when it starts,
+//   before, after          once each; `before` runs at once if its owner is running already
+//   beforeEach, afterEach  around every subtest, also those of subtests: a test inherits its parent's when it starts,
 //                          the parent's beforeEach first and its afterEach last
 
-const { Number, PromiseWithResolvers } = require('internal/primordials');
+const { Number, PromiseWithResolvers, itemsOf, joinLists, pushAll } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { types, failure, isFailure, asFailure } = require('internal/test/failures');
 const { Scope } = require('internal/test/scope');
@@ -20,7 +20,7 @@ class Hook {
   #timeout;
   #outerSignal;
   #controller = new AbortController();
-  #once; // { running }: for those that run but once
+  #once; // { running }: for hooks that run only once
 
   constructor(owner, kind, fn, options, location) {
     this.kind = kind;
@@ -38,10 +38,10 @@ class Hook {
     });
   }
 
-  // For what is asked of the scope that code belongs to.
+  // For calls that look up the scope of the running code.
   get test() { return this.#owner; }
 
-  /** Never rejects: `error` tells. */
+  /** Never rejects: `error` has the failure. */
   async run(context) {
     if (this.#once?.running) return this.#once.running.promise;
     if (this.#once) this.#once.running = PromiseWithResolvers();
@@ -76,18 +76,18 @@ class HookList {
   #ownAfterEach = 0;
 
   add(hook) {
-    // Its own come before those of its ancestors, in the order of their making.
+    // Its own hooks run before those of its ancestors, in the order of their creation.
     if (hook.kind === 'afterEach') this.afterEach.splice(this.#ownAfterEach++, 0, hook);
     else this[hook.kind].push(hook);
   }
 
   inherit({ beforeEach, afterEach }) {
-    this.beforeEach.unshift(...beforeEach);
-    this.afterEach.push(...afterEach);
+    this.beforeEach = joinLists(beforeEach, this.beforeEach);
+    pushAll(this.afterEach, afterEach);
   }
 
   async run(kind, context) {
-    for (const hook of this[kind]) {
+    for (const hook of itemsOf(this[kind])) {
       await hook.run(context);
       if (hook.error === null) continue;
       const error = failure(`failed running ${kind} hook`, types.HOOK);

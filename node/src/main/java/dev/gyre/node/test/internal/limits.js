@@ -25,7 +25,7 @@ function abortError(signal) {
   return error;
 }
 
-/** A function that stops listening. */
+/** Returns a function that stops listening. */
 function onOuterAbort(signal, listener) {
   validateAbortSignal(signal, 'options.signal');
   if (signal === undefined) return () => {};

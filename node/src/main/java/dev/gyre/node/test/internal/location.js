@@ -1,13 +1,13 @@
 'use strict';
 
-// Where a test was written.
+// The source location of a test.
 
 const { StringPrototypeStartsWith } = require('internal/primordials');
 const { callSites } = require('internal/util/call_sites');
 
-/** Of the caller of `fn`; undefined where that has no file. */
+/** The location of the caller of `fn`; undefined if it has no file. */
 function callerLocation(fn) {
-  const [site] = callSites(1, fn);
+  const { 0: site } = callSites(1, fn);
   const file = site?.getFileName();
   if (typeof file !== 'string') return undefined;
   return {

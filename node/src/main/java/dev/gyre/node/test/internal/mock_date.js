@@ -1,9 +1,9 @@
 'use strict';
 
-// A Date whose present is what `now()` says. Only the present differs: dates made from arguments are ordinary.
+// A Date whose current time is `now()`. Dates made from arguments are ordinary.
 
 const {
-  FunctionPrototypeToString, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors,
+  FunctionPrototypeToString, ObjectDefineProperties, ObjectDefineProperty, ObjectGetOwnPropertyDescriptors, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 
@@ -12,11 +12,11 @@ function mockDate(RealDate, now) {
 
   function MockDate(...args) {
     if (!new.target) return new RealDate(now()).toString();
-    return args.length === 0 ? new RealDate(now()) : new RealDate(...args);
+    return args.length === 0 ? new RealDate(now()) : ReflectConstruct(RealDate, args);
   }
 
   const { prototype, ...statics } = ObjectGetOwnPropertyDescriptors(RealDate);
-  ObjectDefineProperties(MockDate, statics); // name and length too
+  ObjectDefineProperties(MockDate, statics); // including name and length
   MockDate.prototype = prototype.value;
   MockDate.now = function() { return now(); };
   ObjectDefineProperty(MockDate.now, 'name', { __proto__: null, value: 'now' });

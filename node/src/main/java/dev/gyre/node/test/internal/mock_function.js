@@ -1,11 +1,11 @@
 'use strict';
 
-// What a mocked function is and remembers: the `mock` property of what mock.fn() and mock.method() give.
+// The records of a mocked function: the `mock` property of the results of mock.fn() and mock.method().
 
-const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap } = require('internal/primordials');
+const { Error, Proxy, ReflectApply, ReflectConstruct, ReflectGet, SafeMap, copyList } = require('internal/primordials');
 const { validateFunction, validateInteger } = require('internal/validators');
 
-// Of a MockFunction, for the recorder alone.
+// Internal access to a MockFunction for the recorder.
 let next;
 let record;
 
@@ -28,7 +28,7 @@ class MockFunctionContext {
   }
 
   get calls() {
-    return [...this.#calls];
+    return copyList(this.#calls);
   }
 
   callCount() {
@@ -65,7 +65,7 @@ class MockFunctionContext {
   }
 }
 
-/** A stand-in for `original` that records its calls in `mock`. */
+/** A replacement for `original` that records its calls in `mock`. */
 function recorder(mock, original) {
   function call(run, args, target, self) {
     const entry = { __proto__: null, arguments: args, error: undefined, result: undefined, stack: undefined, target, this: self };

@@ -1,9 +1,9 @@
 'use strict';
 
-// mock.property(): a property that remembers when it was read and written.
+// mock.property(): a property that records when it is read and written.
 
 const {
-  ArrayPrototypePush, Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap,
+  ArrayPrototypePush, Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, SafeMap, copyList,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateInteger } = require('internal/validators');
@@ -34,7 +34,7 @@ class MockPropertyContext {
   }
 
   get accesses() {
-    return [...this.#accesses];
+    return copyList(this.#accesses);
   }
 
   accessCount() {

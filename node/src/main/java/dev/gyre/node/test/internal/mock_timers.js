@@ -1,13 +1,13 @@
 'use strict';
 
-// mock.timers: timers and Date by a clock that only tick() moves. Enabling replaces properties of globalThis, node:timers,
-// node:timers/promises and AbortSignal; reset() puts back what was there.
+// mock.timers: timers and Date with a clock that only tick() advances. Enabling replaces properties of globalThis,
+// node:timers, node:timers/promises and AbortSignal; reset() restores them.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, Number, NumberIsNaN, ObjectAssign,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers, ReflectApply, SymbolDispose,
-  SymbolToPrimitive,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers, ReflectApply, SymbolDispose, SymbolToPrimitive,
+  itemsOf, removeAt,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const {
@@ -55,8 +55,8 @@ class MockTimers {
   #clear = (timer) => {
     if (timer === null || timer === undefined) return;
     const index = ArrayPrototypeIndexOf(this.#queue, typeof timer === 'object' ? timer : ArrayPrototypeFind(this.#queue, ({ id }) => id === Number(timer)));
-    if (index !== -1) ArrayPrototypeSplice(this.#queue, index, 1);
-    if (typeof timer === 'object') timer.interval = undefined; // one whose callback runs right now
+    if (index !== -1) removeAt(this.#queue, index);
+    if (typeof timer === 'object') timer.interval = undefined; // its callback is running right now
   };
 
   #setTimeout = (callback, delay, ...args) => this.#create(callback, delay, args, false);
@@ -117,7 +117,7 @@ class MockTimers {
     }
   }
 
-  // ---- what is replaced
+  // ---- replaced properties
 
   #replace(object, name, value) {
     const original = ObjectGetOwnPropertyDescriptor(object, name);
@@ -129,7 +129,7 @@ class MockTimers {
 
   #replaceTimer(name, setter, promised) {
     const clearName = name.replace('set', 'clear');
-    for (const holder of [globalThis, require('timers')]) {
+    for (const holder of itemsOf([globalThis, require('timers')])) {
       this.#replace(holder, name, setter);
       this.#replace(holder, clearName, this.#clear);
     }
@@ -168,7 +168,7 @@ class MockTimers {
     now ||= 0;
     apis ||= APIS;
     validateStringArray(apis, 'options.apis');
-    for (const api of apis) {
+    for (const api of itemsOf(apis)) {
       if (!ArrayPrototypeIncludes(APIS, api)) throw new ERR_INVALID_ARG_VALUE('options.apis', api, `option ${api} is not supported`);
     }
     if (isDate(now)) {
@@ -178,7 +178,7 @@ class MockTimers {
       validateTime(now);
       this.#now = now;
     }
-    for (const api of apis) this.#replacers[api]();
+    for (const api of itemsOf(apis)) this.#replacers[api]();
     this.#enabled = true;
   }
 

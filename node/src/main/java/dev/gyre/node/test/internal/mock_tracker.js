@@ -1,11 +1,11 @@
 'use strict';
 
-// mock.fn(), mock.method() and their kin: functions that remember how they were called. A MockTracker knows what it
-// changed, and can put all of it back.
+// mock.fn(), mock.method() and others: functions that record their calls. A MockTracker records its changes and can undo all
+// of them.
 
 const {
   ArrayPrototypePush, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, Proxy,
-  ReflectGet,
+  ReflectConstruct, ReflectGet, itemsOf, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateFunction, validateInteger, validateObject } = require('internal/validators');
@@ -111,7 +111,7 @@ class MockTracker {
   property(object, propertyName, ...value) {
     validateObject(object, 'object');
     validateKey(propertyName, 'propertyName');
-    const mock = new MockProperty(object, propertyName, ...value);
+    const mock = ReflectConstruct(MockProperty, joinLists([object, propertyName], value));
     return this.#track(mock, new Proxy(object, {
       __proto__: null,
       get: (target, key, receiver) => (key === 'mock' ? mock : ReflectGet(target, key, receiver)),
@@ -130,7 +130,7 @@ class MockTracker {
   }
 
   restoreAll() {
-    for (const mock of this.#mocks) mock.restore();
+    for (const mock of itemsOf(this.#mocks)) mock.restore();
   }
 }
 

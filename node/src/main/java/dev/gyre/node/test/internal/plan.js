@@ -1,6 +1,6 @@
 'use strict';
 
-// t.plan(count): how many assertions and subtests a test is to make, and whether it waits for them.
+// t.plan(count): the number of assertions and subtests that a test has to make, and whether it waits for them.
 
 const { ObjectFreeze, PromiseWithResolvers } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
@@ -38,7 +38,7 @@ class Plan {
     }
   }
 
-  /** Throws where the count is wrong. A promise where it may still become right. */
+  /** Throws if the count is wrong. Returns a promise if it may still become right. */
   check() {
     if (this.#actual === this.#expected) return undefined;
     if (this.#wait === false) {

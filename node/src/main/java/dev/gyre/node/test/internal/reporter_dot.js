@@ -2,7 +2,7 @@
 
 // The reporter `dot`: a dot for each test that passed, an X for each that failed.
 
-const { ArrayPrototypePush, MathMax } = require('internal/primordials');
+const { ArrayPrototypePush, MathMax, itemsOf } = require('internal/primordials');
 const colors = require('internal/util/colors');
 const { formatTest } = require('internal/test/reporter_texts');
 
@@ -33,7 +33,7 @@ async function* dot(source) {
   yield '\n';
   if (failed.length === 0) return;
   yield `\n${colors.red}Failed tests:${colors.white}\n\n`;
-  for (const data of failed) yield formatTest('test:fail', data);
+  for (const data of itemsOf(failed)) yield formatTest('test:fail', data);
 }
 
 module.exports = dot;

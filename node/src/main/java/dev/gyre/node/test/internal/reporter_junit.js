@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, Date, DateNow, DatePrototypeToISOString, ObjectAssign, ObjectEntries, String,
-  StringPrototypeRepeat,
+  StringPrototypeRepeat, itemsOf,
 } = require('internal/primordials');
 const { inspectError } = require('internal/test/reporter_texts');
 
@@ -18,7 +18,7 @@ function toXml(node) {
   const { tag, attributes, nesting, children = [], comment } = node;
   const indent = StringPrototypeRepeat('\t', nesting + 1);
   if (comment) return `${indent}<!-- ${comment.replace(/--/g, '&#45;&#45;')} -->\n`;
-  const written = ArrayPrototypeJoin(ArrayPrototypeMap(ObjectEntries(attributes), ([key, value]) => `${key}="${escapeAttribute(String(value))}"`), ' ');
+  const written = ArrayPrototypeJoin(ArrayPrototypeMap(ObjectEntries(attributes), ({ 0: key, 1: value }) => `${key}="${escapeAttribute(String(value))}"`), ' ');
   if (children.length === 0) return `${indent}<${tag} ${written}/>\n`;
   return `${indent}<${tag} ${written}>\n${children.map(toXml).join('')}${indent}</${tag}>\n`;
 }
@@ -86,7 +86,7 @@ async function* junit(source) {
     else if (type === 'test:pass' || type === 'test:fail') tree.end(type, data);
     else if (type === 'test:diagnostic' || type === 'test:log') tree.comment(data);
   }
-  for (const node of tree.roots) yield toXml(node);
+  for (const node of itemsOf(tree.roots)) yield toXml(node);
   yield '</testsuites>\n';
 }
 

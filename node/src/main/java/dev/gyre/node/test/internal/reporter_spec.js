@@ -1,15 +1,15 @@
 'use strict';
 
-// The reporter `spec`: a tree of results as they come, and the failures once more at the end.
+// The reporter `spec`: a tree of results as they arrive, and the failures again at the end.
 
-const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush } = require('internal/primordials');
+const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, itemsOf } = require('internal/primordials');
 const { Transform } = require('stream');
 const colors = require('internal/util/colors');
 const { types } = require('internal/test/failures');
 const { signs, colorOf, indent, formatTest } = require('internal/test/reporter_texts');
 
 class SpecReporter extends Transform {
-  #started = []; // without a line yet, the outermost first
+  #started = []; // their line was not written yet, the outermost first
   #failed = [];
   #cwd = process.cwd();
 
@@ -49,11 +49,11 @@ class SpecReporter extends Transform {
     }
   }
 
-  // The first result below a test brings that test's own line.
+  // The first result below a test writes that test's own line before.
   #result(type, data) {
-    ArrayPrototypePop(this.#started); // its own
+    ArrayPrototypePop(this.#started); // its own entry
     let prefix = '';
-    for (const { nesting, name } of this.#started) prefix += `${indent(nesting)}${signs.group}${name}\n`;
+    for (const { nesting, name } of itemsOf(this.#started)) prefix += `${indent(nesting)}${signs.group}${name}\n`;
     this.#started = [];
     return `${formatTest(type, data, { details: false, prefix, indentation: indent(data.nesting) })}\n`;
   }
@@ -61,7 +61,7 @@ class SpecReporter extends Transform {
   #failures() {
     if (this.#failed.length === 0) return '';
     const lines = [`\n${colorOf('test:fail')}${signs['test:fail']}failing tests:${colors.white}\n`];
-    for (const data of this.#failed) {
+    for (const data of itemsOf(this.#failed)) {
       if (data.file) {
         ArrayPrototypePush(lines, `test at ${require('path').relative(this.#cwd, data.file)}:${data.line}:${data.column}`);
       }

@@ -4,14 +4,14 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Boolean, ObjectEntries, RegExpPrototypeExec, SafeSet,
-  StringPrototypeRepeat, splitByPattern,
+  StringPrototypeRepeat, itemsOf, splitByPattern,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { isDate } = require('util/types');
 const { types } = require('internal/test/failures');
 const { inspectError } = require('internal/test/reporter_texts');
 
-// Failures whose cause is an error of the user's, shown in their place.
+// Failures whose cause is an error of the user, which is shown instead.
 const UNWRAPPED = new SafeSet([types.CODE, types.HOOK, 'uncaughtException', 'unhandledRejection']);
 const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
 const LINE_BREAK = /\n|\r\n/;
@@ -86,7 +86,7 @@ function yamlMembers(indent, errorIndent, value, seen) {
   seen.add(value);
   const isErrorObject = isError(value);
   let text = '';
-  for (const [key, member] of ObjectEntries(value)) {
+  for (const { 0: key, 1: member } of itemsOf(ObjectEntries(value))) {
     if (isErrorObject && (key === 'cause' || key === 'code')) continue;
     text += seen.has(member) ? `${indent}  ${key}: <Circular>\n` : yaml(indent, key, member, seen);
   }
@@ -106,7 +106,7 @@ function yamlError(indent, error, seen) {
   if (name && name !== 'Error') text += yaml(indent, 'name', name, seen);
   const assertion = isAssertion(shown) ? shown : isAssertion(error) ? error : undefined;
   if (assertion !== undefined) {
-    // Each with a set of its own: what both refer to is not circular.
+    // Each has its own set: an object that both refer to is not circular.
     text += yaml(indent, 'expected', assertion.expected, new SafeSet(seen));
     text += yaml(indent, 'actual', assertion.actual, new SafeSet(seen));
     if (of('operator')) text += yaml(indent, 'operator', of('operator'), seen);

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the reporters for people's eyes share: signs, colours, and the lines about one test.
+// Shared by the reporters for humans: symbols, colours, and the lines about one test.
 
 const { ArrayPrototypeJoin, RegExpPrototypeSymbolSplit, StringPrototypeRepeat } = require('internal/primordials');
 const colors = require('internal/util/colors');
@@ -24,7 +24,7 @@ const colorNames = {
 const colorOf = (kind) => colors[colorNames[kind]];
 const indent = (nesting) => StringPrototypeRepeat('  ', nesting);
 
-// An inspect() method of the user's that throws doesn't hide the error.
+// If an inspect() method of the user throws, the error is still shown.
 function inspectError(error, options) {
   try {
     return inspect(error, options);

@@ -1,11 +1,10 @@
 'use strict';
 
-// The test that stands for the whole process. It starts with the first call of node:test and ends when the loop has
-// nothing left; then it reports the totals and sets the exit code. Errors that nobody caught come here as well: they
-// fail the test whose code they came from.
+// The test that represents the whole process. It starts with the first call of node:test and ends when the loop is empty;
+// then it reports the totals and sets the exit code. It also gets uncaught errors: they fail the test whose code threw them.
 
 const {
-  ArrayPrototypePush, Promise, PromiseAll, PromisePrototypeThen, PromiseResolve,
+  ArrayPrototypePush, Promise, PromiseAll, PromisePrototypeThen, PromiseResolve, itemsOf, joinLists,
 } = require('internal/primordials');
 const { setInterval, clearInterval } = require('timers');
 const { types, failure } = require('internal/test/failures');
@@ -50,7 +49,7 @@ class Counters {
     }
   }
 
-  // As the event 'test:summary' has them.
+  // In the form of the event 'test:summary'.
   get public() {
     const { tests, failed, passed, cancelled, skipped, todo, topLevel, suites } = this;
     return { __proto__: null, tests, failed, passed, cancelled, skipped, todo, topLevel, suites };
@@ -79,13 +78,15 @@ class Root extends Test {
           filePath && { __proto__: null, line: 1, column: 1, file: filePath });
     this.only = config.only;
     this.runOnly = config.only;
-    // After the script, as in Node: what its first tests print comes before their results.
+    // After the script, as in Node: the output of its first tests comes before their results.
     this.#connected = PromisePrototypeThen(PromiseResolve(), () => { this.#destinations = connectReporters(config, this.stream); });
     this.startTime = process.hrtime.bigint();
     for (const event in this.#listeners) process.on(event, this.#listeners[event]);
   }
 
-  /** Starts a test of the top level: after the current script, once the suites made by then have collected theirs. */
+  /**
+   * Starts a test of the top level: after the current script, when the suites created by then have collected their tests.
+   */
   async startWhenCollected(test) {
     if (this.#collected !== true) {
       await this.#connected;
@@ -98,7 +99,7 @@ class Root extends Test {
     await test.start();
   }
 
-  // After the last of its tests; it may happen again when more come late.
+  // Runs after the last of its tests; it may run again when more tests are added later.
   onReported() {
     if (this.subtests.allReported) this.run();
   }
@@ -132,7 +133,7 @@ class Root extends Test {
   }
 
   #onStrayError(event, error) {
-    if (!this.#isReady) throw error; // of the script, and nobody could report it
+    if (!this.#isReady) throw error; // an error of the script itself, which nobody could report
     const owner = scope.owner();
     if (owner instanceof Test && owner !== this && !owner.finished) {
       owner.fail(failure(error, event));
@@ -161,7 +162,7 @@ class Root extends Test {
     const { before, after } = this.hooks;
     if (this.subtests.all.length === 0 && before.length + after.length > 0) await this.run();
     if (this.subtests.ended !== null) {
-      // Tests may wait for what the loop doesn't count.
+      // Tests may wait for something that doesn't keep the loop running.
       const keepAlive = setInterval(() => {}, TIMEOUT_MAX);
       await this.subtests.ended;
       clearInterval(keepAlive);
@@ -184,11 +185,12 @@ class Root extends Test {
     const { tests, suites, passed, failed, cancelled, skipped, todo } = counters;
     this.emit('test:plan', { nesting, count: counters.topLevel, ...location });
     require('internal/test/snapshots').writeFiles();
-    const lines = [
-      ...this.diagnostics, `tests ${tests}`, `suites ${suites}`, `pass ${passed}`, `fail ${failed}`,
-      `cancelled ${cancelled}`, `skipped ${skipped}`, `todo ${todo}`, `duration_ms ${durationMs}`,
-    ];
-    for (const message of lines) this.emit('test:diagnostic', { nesting, message, level: 'info', ...location });
+    const lines = joinLists(
+      this.diagnostics,
+      [`tests ${tests}`, `suites ${suites}`, `pass ${passed}`, `fail ${failed}`,
+      `cancelled ${cancelled}`, `skipped ${skipped}`, `todo ${todo}`, `duration_ms ${durationMs}`],
+    );
+    for (const message of itemsOf(lines)) this.emit('test:diagnostic', { nesting, message, level: 'info', ...location });
     if (!counters.success) process.exitCode = 1;
     this.emit('test:summary', {
       success: counters.success, counts: counters.public, duration_ms: durationMs, file: location?.file,
@@ -196,7 +198,7 @@ class Root extends Test {
     this.stream.end();
   }
 
-  // --test-force-exit: what still keeps the loop alive is left behind, but not the report.
+  // --test-force-exit: ends although the loop is still alive, but only after the report is written.
   async #forceExit() {
     const written = this.#destinations.map((destination) => new Promise((resolve) => {
       destination.on('unpipe', () => {

@@ -1,7 +1,7 @@
 'use strict';
 
-// Which test, suite or hook the running code belongs to. It travels in the async context, so it is known after every
-// await, in every callback, and to the handlers of an error that nobody caught.
+// The test, suite or hook that the running code belongs to. It is stored in the async context, so it is known after every
+// await, in every callback, and to the handlers of an uncaught error.
 
 const { ReflectApply } = require('internal/primordials');
 const context = require('internal/async_context');
@@ -9,7 +9,7 @@ const { AsyncLocalStorage } = require('internal/async_hooks/local_storage');
 
 const storage = new AsyncLocalStorage({ name: 'node:test' });
 
-// The context of the moment a test is made, with that test as the owner of what runs in it.
+// The async context of a test's creation, with that test as the owner of code that runs in it.
 class Scope {
   #frame;
 

@@ -1,15 +1,15 @@
 'use strict';
 
-// t.assert.snapshot() and t.assert.fileSnapshot(): values compared with what an earlier run with --test-update-snapshots
-// wrote down. A snapshot file is a script that fills `exports`:
+// t.assert.snapshot() and t.assert.fileSnapshot(): compare values with those that an earlier run with
+// --test-update-snapshots recorded. A snapshot file is a script that fills `exports`:
 //
 //   exports[`suite > test 1`] = `
 //   {"some": "JSON"}
 //   `;
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSort, Boolean, Function, JSONStringify, ObjectAssign,
-  ObjectFreeze, ObjectKeys, SafeMap, String, StringPrototypeSlice, replacePattern,
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSort, Boolean, Function, JSONStringify, ObjectAssign, ObjectFreeze,
+  ObjectKeys, SafeMap, String, StringPrototypeSlice, copyList, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateArray, validateFunction, validateObject, validateString } = require('internal/validators');
@@ -63,7 +63,7 @@ function evaluate(source, filename) {
 
 class SnapshotFile {
   #filename;
-  #texts; // as they stand in the file
+  #texts; // in the file's form
   #counts = new SafeMap();
 
   constructor(filename) {
@@ -155,15 +155,15 @@ module.exports = {
   fileSnapshot,
   setDefaultSnapshotSerializers(serializers) {
     validateFunctions(serializers, 'serializers');
-    defaultSerializers = [...serializers];
+    defaultSerializers = copyList(serializers);
   },
   setResolveSnapshotPath(fn) {
     validateFunction(fn, 'fn');
     pathOf = fn;
   },
-  /** At the end of a run that updates. */
+  /** Runs at the end of a run with --test-update-snapshots. */
   writeFiles() {
     if (!updates()) return;
-    for (const file of files.values()) file.write();
+    for (const file of itemsOf(files.values())) file.write();
   },
 };

@@ -1,9 +1,9 @@
 'use strict';
 
-// The tests below one test: which of them run, and in which order they are reported.
+// The subtests of a test: which of them run, and the order in which they are reported.
 //
-// At most `concurrency` run at a time, the others queue. Results are reported in the order in which the tests were
-// started, whenever they end: a result waits until all before it are out, and until it is the turn of its parent.
+// At most `concurrency` run at a time, the others are queued. Results are reported in the order in which the tests were
+// started: a result waits until all before it are reported, and until its parent may report.
 //
 //   started:   a (reported)   b (runs: its turn)   c (ended, waits for b)   d (runs)
 //                             ^ turn
@@ -15,8 +15,8 @@ const {
 
 class Subtests {
   all = [];
-  active = 0; // that run
-  reportedCount = 0; // that have or will have a number
+  active = 0; // running
+  reportedCount = 0; // those that have or will have a number
   #owner;
   #concurrency;
   #queue = [];
@@ -32,7 +32,7 @@ class Subtests {
 
   get concurrency() { return this.#concurrency; }
 
-  /** Resolves when all that were started so far have ended, the first time that is so; null without subtests. */
+  /** Resolves when all that were started so far have ended for the first time; null without subtests. */
   get ended() { return this.#ended?.promise ?? null; }
 
   add(test) {
@@ -71,7 +71,7 @@ class Subtests {
   }
 
   onEnd(test) {
-    this.#takeTurn(test); // those that were cancelled before they started report last
+    this.#takeTurn(test); // those that were cancelled before they started are reported last
     if (this.#open.delete(test) && this.#open.size === 0) this.#ended.resolve();
     this.report(false);
     this.#runQueued();

@@ -1,6 +1,6 @@
 'use strict';
 
-// A suite: its function runs at once, to collect tests, and what it collected runs when it is the suite's turn.
+// A suite: its function runs at once to collect tests, which run when it is the suite's turn.
 
 const { PromiseAll } = require('internal/primordials');
 const { failure, types, asFailure } = require('internal/test/failures');
@@ -16,7 +16,7 @@ class Suite extends Test {
 
   constructor(parent, options, location) {
     super(parent, options, location);
-    // Only a limit of its own: an inherited one is for each of its tests.
+    // Only its own limit: an inherited one applies to each of its tests.
     this.#timeout = options.timeout === undefined || options.timeout === null ? null : super.timeout;
     this.built = this.#build();
   }
@@ -67,7 +67,7 @@ class Suite extends Test {
       await this.hooks.run('after', this.hookContext);
       this.pass();
     } catch (error) {
-      // Those that haven't run. The suite fails already, whatever they have to add.
+      // Tests that haven't run. The suite fails already, whatever their results.
       await this.hooks.run('after', this.hookContext).catch(() => {});
       this.fail(asFailure(error));
     } finally {

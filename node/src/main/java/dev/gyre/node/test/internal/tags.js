@@ -1,8 +1,8 @@
 'use strict';
 
-// The option `tags`: lower-case words, each once, in addition to those of the parent.
+// The option `tags`: lower-case words without duplicates, in addition to those of the parent.
 
-const { ObjectFreeze, SafeSet, StringPrototypeToLowerCase } = require('internal/primordials');
+const { ObjectFreeze, SafeSet, StringPrototypeToLowerCase, copyList, joinLists } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateString } = require('internal/validators');
 const { emitExperimentalWarning } = require('internal/util');
@@ -22,7 +22,7 @@ function tagsOf(tags, parent) {
   if (tags.length === 0) return inherited;
   emitExperimentalWarning('Test tags');
   const own = tags.map((tag, i) => canonicalTag(tag, `options.tags[${i}]`));
-  return ObjectFreeze([...new SafeSet([...inherited, ...own])]);
+  return ObjectFreeze(copyList(new SafeSet(joinLists(inherited, own))));
 }
 
 module.exports = { tagsOf, canonicalTag };

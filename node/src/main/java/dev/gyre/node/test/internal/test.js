@@ -1,12 +1,12 @@
 'use strict';
 
-// One test: made, queued by its parent, run, ended, reported.
+// One test: created, queued by its parent, run, ended, reported.
 //
-//   start()   numbers it and hands it to the parent's queue
+//   start()   assigns a number and adds it to the parent's queue
 //   run()     hooks, the function, its subtests and its plan; the first failure counts
-//   end()     cancels what is still open below, and tells the parent, who reports when it is the test's turn
+//   end()     cancels open subtests, and notifies the parent, which reports when it is the test's turn
 
-const { Boolean, Number } = require('internal/primordials');
+const { Boolean, Number, copyList, itemsOf } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateString, validateUint32 } = require('internal/validators');
@@ -97,14 +97,14 @@ class Test {
     return this.#context ??= new TestContext(this);
   }
 
-  // What the hooks of this test get.
+  // The argument of this test's hooks.
   get hookContext() { return this.context; }
 
   get fullName() {
     return this.parent === null || this.parent === this.root ? this.name : `${this.parent.fullName} > ${this.name}`;
   }
 
-  // The names above it, as reports for JUnit have them.
+  // The names of its ancestors, for JUnit reports.
   get className() {
     if (this.parent === null || this.parent === this.root) return '';
     const above = this.parent.className;
@@ -145,7 +145,7 @@ class Test {
     return this.parent.subtests.start(this);
   }
 
-  // One function, not several: every frame here is one that the stack of a user's error can't show.
+  // One function instead of several: every frame here displaces one of the stack of a user's error.
   async run() {
     if (this.filtered) return this.runFiltered();
     const { context, hooks, parent: { subtests: siblings, hooks: around, hookContext } } = this;
@@ -177,7 +177,7 @@ class Test {
       publish?.error(error);
       if (isFailure(error) && error.failureType === types.TIMEOUT) this.#cancel(error);
       else this.fail(asFailure(error));
-      // The test fails already: what its hooks have to add is not told.
+      // The test fails already: errors of its hooks are not reported.
       if (wantsAfterEach) await around.run('afterEach', context).catch(nothing);
       await hooks.run('after', context).catch(nothing);
     } finally {
@@ -195,8 +195,8 @@ class Test {
   }
 
   /**
-   * What was cancelled may come here a second time, when its function returns after all.
-   * @param openError for the subtests that haven't ended
+   * A cancelled test may come here a second time, when its function returns later. @param openError for the subtests that
+   * haven't ended
    */
   end(openError) {
     if (this.endTime !== null && this.parent !== null) return;
@@ -219,7 +219,7 @@ class Test {
 
   #judgeSubtests(openError) {
     let failed = 0;
-    for (const test of this.subtests.all) {
+    for (const test of itemsOf(this.subtests.all)) {
       if (!test.finished) {
         test.#cancel(openError);
         test.end(openError);
@@ -230,7 +230,7 @@ class Test {
       this.fail(failure(`${failed} subtest${failed > 1 ? 's' : ''} failed`, types.SUBTESTS));
   }
 
-  // ---- the verdict
+  // ---- the result
 
   fail(error) {
     if (this.error !== null) return;
@@ -288,7 +288,7 @@ class Test {
 
   announce(event, more) {
     const { nesting, name, testId, parent, tags } = this;
-    this.emit(event, { nesting, name, ...more, testId, parentId: parent?.testId, tags: [...tags], ...this.location });
+    this.emit(event, { nesting, name, ...more, testId, parentId: parent?.testId, tags: copyList(tags), ...this.location });
   }
 
   isTurn() {
@@ -313,7 +313,7 @@ class Test {
     const { name, nesting, testNumber, testId, parent, tags } = this;
     const named = event !== 'test:complete' && this.className !== '' ? { classname: this.className } : undefined;
     this.emit(event, {
-      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: [...tags], ...named, ...this.location,
+      name, nesting, testNumber, testId, parentId: parent?.testId, details, tags: copyList(tags), ...named, ...this.location,
       ...directive,
     });
   }
@@ -336,7 +336,7 @@ class Test {
     }
     const { details, directive } = this.#verdict();
     this.#emitResult(this.passed ? 'test:pass' : 'test:fail', details, directive);
-    for (const message of this.diagnostics) {
+    for (const message of itemsOf(this.diagnostics)) {
       this.emit('test:diagnostic', { nesting: this.nesting, message, level: 'info', ...this.location });
     }
   }

@@ -1,7 +1,7 @@
 'use strict';
 
-// How many colors a terminal shows, as bits: 1, 4, 8 or 24. There is no way to ask it, so the environment is read like
-// tea leaves: what the user forces or forbids, then who runs us, then the terminal's name.
+// The number of colors of a terminal, as bits: 1, 4, 8 or 24. A terminal can't be queried, so the environment decides: what
+// the user forces or forbids, then the parent program, then the terminal's name.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeFind, ArrayPrototypeJoin, ObjectHasOwn, RegExpPrototypeExec, SafeSet,

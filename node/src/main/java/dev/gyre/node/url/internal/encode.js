@@ -1,8 +1,7 @@
 'use strict';
 
-// Percent-encoding as the URL standard has it: each part of a URL has its own
-// set of characters that must not stand as they are. A set is a RegExp that finds
-// one; most strings have none and come back untouched.
+// Percent-encoding by the URL standard: each part of a URL has its own set of characters that must be encoded. A set is a
+// RegExp that finds one; most strings have none and are returned unchanged.
 
 const {
   ArrayPrototypePush, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeIncludes,
@@ -44,7 +43,7 @@ const hexValue = (code) =>
   (code >= 48 && code <= 57 ? code - 48 :
     (code |= 32) >= 97 && code <= 102 ? code - 87 : -1);
 
-// Bytes in, bytes out; what is no %XX stays.
+// Bytes in, bytes out; anything but %XX stays unchanged.
 function percentDecodeBytes(bytes) {
   const out = new Uint8Array(bytes.length);
   let size = 0;
@@ -63,7 +62,7 @@ function percentDecodeBytes(bytes) {
   return out.subarray(0, size);
 }
 
-// A string to the string that its bytes, decoded, are in UTF-8.
+// Decodes a string's bytes and returns them as UTF-8 text.
 function percentDecode(text) {
   if (!StringPrototypeIncludes(text, '%')) return text;
   const codec = require('internal/buffer/codec');

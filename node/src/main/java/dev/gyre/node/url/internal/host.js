@@ -1,14 +1,13 @@
 'use strict';
 
-// The host of a URL: a domain, an IPv4 or IPv6 address, or, where the scheme is
-// not one of the web's, opaque text. parseHost() answers the host as it is
-// written in the URL, or null when there is no such host.
+// The host of a URL: a domain, an IPv4 or IPv6 address, or, for other schemes than those of the web, opaque text.
+// parseHost() returns the host as it is written in the URL, or null if it is invalid.
 
 const {
   Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap,
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathFloor, Number, NumberIsNaN,
   NumberPrototypeToString, RegExpPrototypeExec, SafeMap, String, StringPrototypeCharCodeAt, StringPrototypeEndsWith,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, parseInt, pushAll,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, joinLists, parseInt, pushAll,
 } = require('internal/primordials');
 const { percentDecode, percentEncode, sets } = require('internal/url/encode');
 
@@ -33,7 +32,7 @@ function parseHost(text, special) {
   return RegExpPrototypeExec(LAST_IS_NUMBER, domain) !== null ? parseIPv4(domain) : domain;
 }
 
-// A program meets the same few names again and again.
+// Programs use the same few names repeatedly, so they are cached.
 const NAMES_MOST = 128;
 const names = new SafeMap();
 
@@ -104,9 +103,9 @@ function parseIPv6(text) {
   const head = parsePieces(StringPrototypeSlice(text, 0, gap));
   const tail = parsePieces(StringPrototypeSlice(text, gap + 2));
   if (head === null || tail === null || head.length + tail.length > 7) return null;
-  // An IPv4 form may end an address, not stand before the gap.
+  // An IPv4 address may end an IPv6 address, but not precede the gap.
   if (StringPrototypeIncludes(StringPrototypeSlice(text, 0, gap), '.')) return null;
-  return [...head, ...ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), ...tail];
+  return joinLists(head, ArrayPrototypeFill(new Array(8 - head.length - tail.length), 0), tail);
 }
 
 // The first longest run of two or more zeroes becomes '::'.

@@ -1,22 +1,20 @@
 'use strict';
 
-// Domain names beyond ASCII: UTS #46, non-transitional, as the URL standard asks
-// (CheckHyphens and VerifyDnsLength off, CheckBidi and CheckJoiners on).
+// Domain names beyond ASCII: UTS #46, non-transitional, as the URL standard requires (CheckHyphens and VerifyDnsLength off,
+// CheckBidi and CheckJoiners on).
 //
-// The mapping table of UTS #46 is derived from properties that V8 knows. Its
-// mapping is NFKC_Casefold, rebuilt here from normalize() and the case methods;
-// its disallowed characters are those without a letter's or symbol's category,
-// plus the few exceptions below. So there is no table to ship, and the Unicode
-// version is V8's.
+// The mapping table of UTS #46 is derived from properties that V8 knows. Its mapping is NFKC_Casefold, computed here from
+// normalize() and the case methods. Its disallowed characters are those without the category of a letter or symbol, plus the
+// few exceptions below. So no table is needed, and the Unicode version is V8's.
 //
-// Not derivable, and therefore only approximate: the joining types around a
-// ZERO WIDTH NON-JOINER, and the bidirectional classes of rare characters.
+// Not derivable, and therefore only approximate: the joining types around a ZERO WIDTH NON-JOINER, and the bidirectional
+// classes of rare characters.
 
 const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeFindLast, ArrayPrototypeIncludes, ArrayPrototypeJoin,
   ArrayPrototypeMap, ArrayPrototypeSome, RegExp, RegExpPrototypeExec, SafeSet, StringFromCodePoint,
   StringPrototypeCodePointAt, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, searchPattern,
+  StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, itemsOf, searchPattern,
 } = require('internal/primordials');
 const punycode = require('internal/url/punycode');
 
@@ -24,8 +22,8 @@ const CHANGES = /\p{Changes_When_NFKC_Casefolded}/u;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 // Ignorable characters that are disallowed all the same: controls of direction, tags, reserved ones.
 const NOT_IGNORED = /[\u061c\u200e\u200f\u202a-\u202e\u2065-\u2069\ufff0-\ufff8\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]/u;
-// Everything without a category of its own, and ideographic description and replacement characters.
-// The ideographs of Unicode 17 are newer than V8's data.
+// Characters without a category, and ideographic description and replacement characters. The ideographs of Unicode 17 are
+// newer than V8's data.
 const DISALLOWED = /(?![\u{323b0}-\u{33479}])[\p{C}\p{Z}\u2ff0-\u2fff\u31ef\ufffc\ufffd]/u;
 const FULL_STOPS = /[\u3002\uff0e\uff61]/u;
 const STARTS_WITH_MARK = /^\p{M}/u;
@@ -44,27 +42,27 @@ const caseFold = (char) => {
   if (point >= 0xab70 && point <= 0xabbf) return StringFromCodePoint(point - 0xab70 + 0x13a0);
   if (point >= 0x13f8 && point <= 0x13fd) return StringFromCodePoint(point - 8);
   let out = '';
-  for (const upper of StringPrototypeToUpperCase(char)) out += StringPrototypeToLowerCase(upper); // one by one: no final sigma
+  for (const upper of itemsOf(StringPrototypeToUpperCase(char))) out += StringPrototypeToLowerCase(upper); // one by one: no final sigma
   return out;
 };
 
-// What the character stands for: '' when it is ignored, null when it is disallowed.
+// The mapping of the character: '' if it is ignored, null if it is disallowed.
 function mapCharacter(char) {
-  if (char === 'ß' || char === 'ς') return char; // "deviations": kept, non-transitionally
+  if (char === 'ß' || char === 'ς') return char; // "deviations": kept in the non-transitional mode
   if (char === '\u200c' || char === '\u200d') return char;
   if (char === 'ẞ') return 'ß';
   if (RegExpPrototypeExec(FULL_STOPS, char) !== null) return '.';
   if (RegExpPrototypeExec(CHANGES, char) === null) return RegExpPrototypeExec(DISALLOWED, char) !== null ? null : char;
   if (RegExpPrototypeExec(IGNORABLE, char) !== null) return RegExpPrototypeExec(NOT_IGNORED, char) !== null ? null : '';
   let mapped = '';
-  for (const one of StringPrototypeNormalize(char, 'NFKC')) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
+  for (const one of itemsOf(StringPrototypeNormalize(char, 'NFKC'))) mapped += RegExpPrototypeExec(CHANGES, one) !== null ? caseFold(one) : one;
   mapped = StringPrototypeNormalize(mapped, 'NFKC');
   return RegExpPrototypeExec(/[.\u3002]/, mapped) !== null || RegExpPrototypeExec(DISALLOWED, mapped) !== null ? null : mapped;
 }
 
 function map(domain) {
   let out = '';
-  for (const char of domain) {
+  for (const char of itemsOf(domain)) {
     if (char < '\x80') {
       out += StringPrototypeToLowerCase(char);
     } else {
@@ -137,7 +135,7 @@ function hasGoodJoiners(label) {
 
 const isValidLabel = (label) => label === '' || (RegExpPrototypeExec(STARTS_WITH_MARK, label) === null && hasGoodJoiners(label));
 
-// The Unicode form of a label in xn-- form, or null when it is not one.
+// The Unicode form of a label in xn-- form, or null if it is not one.
 function decodeLabel(label) {
   if (RegExpPrototypeExec(/[^\0-\x7f]/, label) !== null) return null;
   let decoded;
@@ -146,12 +144,12 @@ function decodeLabel(label) {
   } catch {
     return null;
   }
-  // It must be what encoding would have made of the mapped text.
+  // It must be equal to the encoding of the mapped text.
   if (decoded === '' || RegExpPrototypeExec(/[^\0-\x7f]/, decoded) === null || map(decoded) !== decoded) return null;
   return decoded;
 }
 
-// The labels in Unicode form, or null where one is not allowed.
+// The labels in Unicode form, or null if one is not allowed.
 function toLabels(domain) {
   const mapped = map(domain);
   if (mapped === null) return null;
@@ -167,7 +165,7 @@ function toLabels(domain) {
   return labels;
 }
 
-// What is ASCII already is taken as it is: also an 'xn--' that no one could decode.
+// ASCII is accepted unchanged, even an 'xn--' label that can't be decoded.
 function toASCII(domain) {
   if (RegExpPrototypeExec(/[^\0-\x7f]/, domain) === null) return StringPrototypeToLowerCase(domain);
   const labels = toLabels(domain);
@@ -175,7 +173,7 @@ function toASCII(domain) {
   return ArrayPrototypeJoin(ArrayPrototypeMap(labels, (label) => (RegExpPrototypeExec(/[^\0-\x7f]/, label) !== null ? `xn--${punycode.encode(label)}` : label)), '.');
 }
 
-// For show: what can't be decoded stays as it is.
+// For display: a label that can't be decoded stays unchanged.
 function toUnicode(domain) {
   return ArrayPrototypeJoin(ArrayPrototypeMap(StringPrototypeSplit(domain, '.'), (label) =>
     (StringPrototypeStartsWith(label, 'xn--') ? decodeLabel(label) ?? label : label)), '.');

@@ -1,16 +1,15 @@
 'use strict';
 
-// The legacy url.parse() and url.format(), kept for what still uses them.
+// The legacy url.parse() and url.format(), for programs that still use them.
 //
-// This parser predates the URL standard and is lenient: it takes nearly anything
-// and splits it. What it does with odd input is known to be a risk (DEP0169),
-// and is kept as it is for that very reason: programs rely on it.
+// This parser is older than the URL standard and lenient: it accepts and splits nearly anything. Its treatment of unusual
+// input is a known risk (DEP0169), and is kept because programs rely on it.
 
 const {
   NumberPrototypeToString, RegExpPrototypeExec, SafeSet, StringPrototypeAt, StringPrototypeCharCodeAt,
   StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart,
   StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
-  StringPrototypeToUpperCase, decodeURIComponent, replacePattern, searchPattern,
+  StringPrototypeToUpperCase, decodeURIComponent, itemsOf, replacePattern, searchPattern,
 } = require('internal/primordials');
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
@@ -23,7 +22,7 @@ const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
 const PORT = /:[0-9]*$/;
 const HOST_MAX_LENGTH = 255;
 
-// What must not come out of the IDNA mapping: it could make another host of it.
+// Characters that must not result from the IDNA mapping: they could change the host.
 const FORBIDDEN_HOST = /[\0\t\n\r #%/:<>?@[\\\]^|]/;
 const FORBIDDEN_IPV6_HOST = /[\0\t\n\r #%/<>?@\\^|]/;
 const ENDS_HOST = new SafeSet('#/?');
@@ -65,14 +64,13 @@ function forwardSlashes(text) {
 }
 
 const escaped = { __proto__: null };
-for (const char of '\t\n\r "\'<>\\^`{|}') {
+for (const char of itemsOf('\t\n\r "\'<>\\^`{|}')) {
   escaped[char] = `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
 }
 const autoEscape = (text) => replacePattern(/[\t\n\r "'<>\\^`{|}]/g, text, (char) => escaped[char]);
 
-// Splits `text`, which follows the slashes: everything up to the last '@' that
-// no '/', '?' or '#' precedes is the user's name, and the host goes on to the
-// first character that no host can have.
+// Splits `text`, which follows the slashes: everything up to the last '@' that no '/', '?' or '#' precedes is the user's
+// name, and the host ends at the first character that no host can contain.
 function splitAuthority(text) {
   let at = -1;
   let hostEnd = -1;
@@ -112,7 +110,7 @@ function checkedHostname(hostname, url) {
   return ascii;
 }
 
-// Fills auth, host, hostname and port; answers what follows them.
+// Fills auth, host, hostname and port; returns the rest.
 function takeAuthority(self, text, url) {
   let { auth, host, rest } = splitAuthority(text);
   if (auth !== null) self.auth = auth;
@@ -207,7 +205,7 @@ Url.prototype.parseHost = function parseHost() {
   if (host) this.hostname = host;
 };
 
-// Everything that encodeURIComponent escapes, but for the colon.
+// Everything that encodeURIComponent escapes, except the colon.
 function encodeAuth(auth) {
   return StringPrototypeReplaceAll(require('internal/querystring/escape').escapeText(auth), '%3A', ':');
 }

@@ -1,11 +1,11 @@
 'use strict';
 
-// The legacy url.resolve(): the meaning of a link found in a document.
+// The legacy url.resolve(): resolves a link found in a document.
 
 const {
-  Array, ArrayPrototypeAt, ArrayPrototypeConcat, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePop,
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign, RegExpPrototypeExec,
-  StringPrototypeEndsWith, StringPrototypeIndexOf, StringPrototypeSplit,
+  Array, ArrayPrototypeAt, ArrayPrototypeFill, ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush,
+  ArrayPrototypeShift, ArrayPrototypeUnshift, ObjectAssign, RegExpPrototypeExec, StringPrototypeEndsWith,
+  StringPrototypeIndexOf, StringPrototypeSplit, joinLists,
 } = require('internal/primordials');
 const { Url, isJavascript, isSlashed } = require('internal/url/legacy');
 
@@ -22,7 +22,7 @@ function finish(result) {
   return result;
 }
 
-// Another protocol: of the known ones, the first name of a path without host becomes its host.
+// Another protocol: for the known ones, the first name of a path without host becomes its host.
 function changeProtocol(result, relative) {
   if (!isSlashed(relative.protocol)) {
     ObjectAssign(result, relative);
@@ -51,7 +51,7 @@ function changeProtocol(result, relative) {
   return finish(result);
 }
 
-// 'user@domain' that ended up in the host alone.
+// 'user@domain' that was parsed as host only.
 function takeAuthFromHost(result) {
   if (!(result.host && StringPrototypeIndexOf(result.host, '@') > 0)) return;
   const { 0: auth, 1: host } = StringPrototypeSplit(result.host, '@');
@@ -59,7 +59,7 @@ function takeAuthFromHost(result) {
   result.host = result.hostname = host;
 }
 
-// Without '.', and each '..' taking a name before it; `up` counts those that found none.
+// Removes '.', and each '..' with the name before it; `up` counts those without one.
 function removeDots(names) {
   const kept = [];
   let up = 0;
@@ -99,7 +99,7 @@ function resolvePath(result, relative) {
   const removeAllDots = mustEndAbsolute;
   let names = segmentsOf(result.pathname);
   const relativeNames = segmentsOf(relative.pathname);
-  // In mailto: and the like, '..' may climb up to the host: it is made the first name meanwhile.
+  // In mailto: and similar, '..' may remove the host: it is treated as the first name meanwhile.
   const hostInPath = result.protocol && !isSlashed(result.protocol);
 
   if (hostInPath) {
@@ -138,7 +138,7 @@ function resolvePath(result, relative) {
     names = relativeNames;
   } else if (relativeNames.length > 0) {
     ArrayPrototypePop(names);
-    names = ArrayPrototypeConcat(names, relativeNames);
+    names = joinLists(names, relativeNames);
     result.search = relative.search;
     result.query = relative.query;
   } else if (relative.search !== null && relative.search !== undefined) {
@@ -166,8 +166,8 @@ function joinNames(result, relative, names, { mustEndAbsolute, removeAllDots, ho
   const trailingSlash = last === '' ||
     ((result.host || relative.host || names.length > 1) && (last === '.' || last === '..'));
 
-  const { kept, up } = removeDots(names);
-  if (!mustEndAbsolute && !removeAllDots) ArrayPrototypeUnshift(kept, ...ArrayPrototypeFill(new Array(up), '..'));
+  const { kept: below, up } = removeDots(names);
+  const kept = mustEndAbsolute || removeAllDots ? below : joinLists(ArrayPrototypeFill(new Array(up), '..'), below);
   if (mustEndAbsolute && kept[0] !== '' && (!kept[0] || kept[0][0] !== '/')) ArrayPrototypeUnshift(kept, '');
   if (trailingSlash && !StringPrototypeEndsWith(ArrayPrototypeJoin(kept, '/'), '/')) ArrayPrototypePush(kept, '');
 

@@ -1,7 +1,6 @@
 'use strict';
 
-// Where the parts stand within the href, as Node keeps a URL inside. Nothing here
-// reads it but inspect() with showHidden.
+// The offsets of the parts within the href, as Node stores a URL internally. Only inspect() with showHidden shows them.
 
 const OMITTED = 4294967295;
 const schemeTypes = { '__proto__': null, 'http:': 0, 'https:': 2, 'ws:': 3, 'ftp:': 4, 'wss:': 5, 'file:': 6 };

@@ -79,7 +79,7 @@ function create(input, baseURL, ignoreCase) {
   };
 }
 
-// The components of what is to be matched, or null where that is no URL.
+// The components of the input to match, or null if it is no URL.
 function subjectOf(input, baseURL) {
   if (typeof input !== 'string') {
     const empty = ObjectFromEntries(ArrayPrototypeMap(COMPONENTS, (name) => [name, '']));
@@ -132,7 +132,7 @@ class URLPatternClass {
     const input = inputOf(args[0], 'Input must be an object or a string');
     let { 1: baseURL, 2: options } = args;
     if (args.length <= 2) {
-      // The second argument may be either; null and undefined are options left out.
+      // The second argument may be the base or the options; null and undefined mean no options.
       if (isObject(baseURL) || baseURL === undefined || baseURL === null) {
         options = baseURL;
         baseURL = undefined;
@@ -210,7 +210,7 @@ ObjectDefineProperties(URLPatternClass.prototype, {
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'URLPattern' },
 });
 
-// Called without `new`, a class throws an error of V8's; Node's has a code.
+// A class called without `new` throws V8's error; Node's has a code.
 function URLPattern() {
   if (new.target === undefined) {
     throw nodeError('ERR_CONSTRUCT_CALL_REQUIRED', 'Cannot call constructor without `new`');

@@ -1,7 +1,6 @@
 'use strict';
 
-// The components of a URLPattern: from an init object and a base URL, and from
-// text that looks like a URL with wildcards in it.
+// The components of a URLPattern: from an init object and a base URL, and from text that looks like a URL with wildcards.
 
 const {
   ArrayPrototypeAt, ArrayPrototypeEvery, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSome, Number,
@@ -18,7 +17,7 @@ const COMPONENTS = ['protocol', 'username', 'password', 'hostname', 'port', 'pat
 const isSpecial = (scheme) => `${scheme}:` in specialPorts;
 const fail = (message) => new TypeError(message);
 
-// ---- fixed text as it stands in a URL
+// ---- canonical form of fixed text
 
 const dummy = () => parse('https://dummy.invalid/');
 
@@ -33,7 +32,7 @@ function encodeUsername(value) {
   return percentEncode(value, sets.userinfo);
 }
 
-// `special`: a domain, which may be mapped, or else any text that a host may be.
+// `special`: a domain, which may be mapped; otherwise any text that a host may be.
 function hostEncoder(special) {
   return (value) => {
     if (value === '') return '';
@@ -51,7 +50,7 @@ function encodeIPv6(value) {
 function portEncoder(protocol) {
   return (value) => {
     if (value === '') return '';
-    const digits = RegExpPrototypeExec(/^\d+/, stripTabsAndNewlines(value))?.[0]; // what follows them is let go, as in url.port
+    const digits = RegExpPrototypeExec(/^\d+/, stripTabsAndNewlines(value))?.[0]; // as in url.port, the rest is ignored
     if (digits === undefined || Number(digits) > 65535) throw fail(`no port: ${value}`);
     const port = Number(digits);
     return protocol !== undefined && specialPorts[`${protocol}:`] === port ? '' : String(port);
@@ -79,7 +78,7 @@ function isAbsolutePathname(text, isPattern) {
   return isPattern && (StringPrototypeStartsWith(text, '\\/') || StringPrototypeStartsWith(text, '{/'));
 }
 
-// What is not given comes from the base, up to the first component that is.
+// Missing components come from the base, up to the first one that is given.
 function inherit(result, init, base, isPattern) {
   const text = (value) => (isPattern ? escapePattern(value) : value);
   const none = (...names) => ArrayPrototypeEvery(names, (name) => init[name] === undefined);
@@ -101,7 +100,7 @@ function pathnameOf(init, base, isPattern) {
   return slash === -1 ? pathname : StringPrototypeSlice(basePath, 0, slash + 1) + pathname;
 }
 
-// For a pattern the text is left as it is; for a URL to match, it is brought into form.
+// For a pattern the text stays unchanged; for a URL to match, it is canonicalized.
 function processInit(init, isPattern, start = {}) {
   const result = { ...start };
   let base = null;
@@ -128,8 +127,8 @@ function processInit(init, isPattern, start = {}) {
 
 // ---- from text
 
-// A URL with wildcards, cut into components the way a URL is: the states are those
-// of the URL parser, walked token by token, since ':' or '?' may belong to a group.
+// Splits a URL with wildcards into components as a URL is split: the states are those of the URL parser, applied token by
+// token, because ':' or '?' may belong to a group.
 class ConstructorStringParser {
   #chars;
   #tokens;
@@ -176,7 +175,7 @@ class ConstructorStringParser {
     this.#step = 0;
   }
 
-  // Components that were passed over are empty, not wild.
+  // Components that were skipped are empty, not wildcards.
   #fillBetween(from, to) {
     const { result } = this;
     const early = /^(?:protocol|authority|username|password)$/;
@@ -206,7 +205,7 @@ class ConstructorStringParser {
       } else if (type === 'open') {
         this.#depth++;
       } else if (this.#depth > 0 && type !== 'close') {
-        // Within a group nothing separates.
+        // There are no separators within a group.
       } else {
         if (this.#depth > 0) this.#depth--;
         this.#advance();

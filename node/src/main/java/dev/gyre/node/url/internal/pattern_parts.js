@@ -1,13 +1,12 @@
 'use strict';
 
-// One component of a URLPattern, say '/books/:id(\\d+)?': text to tokens, tokens
-// to parts, parts to a RegExp and back to normalized text. By the URL Pattern
-// standard, whose names are kept.
+// One component of a URLPattern, such as '/books/:id(\\d+)?': converts text to tokens, tokens to parts, parts to a RegExp
+// and back to normalized text. It follows the URL Pattern standard and keeps its names.
 
 
 const {
-  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome,
-  RegExp, RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, replacePattern,
+  ArrayFrom, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, RegExp,
+  RegExpPrototypeExec, SafeSet, String, StringPrototypeEndsWith, TypeError, itemsOf, replacePattern,
 } = require('internal/primordials');
 
 const ASCII = /^[\0-\x7f]$/;
@@ -23,7 +22,7 @@ const fail = (message) => new TypeError(message);
 
 // ---- tokens
 
-// Reads the regular expression whose '(' is at `start`: the index behind its ')', or -1.
+// Reads the regular expression whose '(' is at `start`: returns the index after its ')', or -1.
 function endOfRegExp(chars, start) {
   let depth = 1;
   let at = start + 1;
@@ -46,7 +45,7 @@ function endOfRegExp(chars, start) {
   return -1;
 }
 
-// With `lenient`, what makes no sense becomes a token of its own; otherwise it throws.
+// With `lenient`, an invalid character becomes a token of its own; otherwise it throws.
 function tokenize(input, lenient) {
   const chars = ArrayFrom(input);
   const tokens = [];
@@ -196,7 +195,7 @@ class PatternParser {
 function regExpSource(parts, options) {
   const names = [];
   let source = '^';
-  for (const part of parts) {
+  for (const part of itemsOf(parts)) {
     const { type, modifier } = part;
     if (type === 'fixed-text') {
       source += modifier === '' ? escapeRegExp(part.value) : `(?:${escapeRegExp(part.value)})${modifier}`;
@@ -225,7 +224,7 @@ function needsBraces(part, before, after, options) {
   const named = RegExpPrototypeExec(/^\d/, part.name) === null;
   if (named && part.type === 'segment-wildcard' && part.modifier === '' && after !== undefined &&
       after.prefix === '' && after.suffix === '') {
-    // What follows could be taken for more of the name, or for its expression.
+    // The following text could be taken for more of the name, or for its expression.
     const first = ArrayFrom(after.value)[0] ?? '';
     if (after.type === 'fixed-text' ? isNameCharacter(first, false) : RegExpPrototypeExec(/^\d/, after.name) !== null) return true;
   }
@@ -268,7 +267,7 @@ const defaultOptions = { delimiter: '', prefix: '' };
 const hostnameOptions = { delimiter: '.', prefix: '' };
 const pathnameOptions = { delimiter: '/', prefix: '/' };
 
-// `encode` brings fixed text into the form that it has in a URL, or throws.
+// `encode` canonicalizes fixed text as in a URL, or throws.
 function compileComponent(input, encode, options, ignoreCase = false) {
   const parts = new PatternParser(input, options, encode).parse();
   const { source, names } = regExpSource(parts, options);

@@ -1,9 +1,9 @@
 'use strict';
 
-// Most URLs that a program meets are already as the parser would write them: http://host:port/path?query#fragment in
-// plain ASCII, or a path that begins with a slash and stands on such a base. One pass tells whether a text is of that
-// kind, and cuts it. Anything else, good or bad, is left to the parser (record.js): whatever is not sure to stay
-// as it is, among it dots after a slash, escapes there, numbers as hosts, punycode.
+// Most URLs that programs use are already in the parser's output form: http://host:port/path?query#fragment in plain ASCII,
+// or a path that begins with a slash, with such a base. One pass determines whether a text is of that kind, and splits it.
+// Anything else, valid or not, is left to the parser (record.js): everything that might be changed, such as dots after a
+// slash, escapes there, numbers as hosts, punycode.
 
 const {
   RegExpPrototypeExec, StringFromCharCode, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
@@ -23,7 +23,7 @@ for (let code = 0x21; code < 0x7f; code++) {
 
 const isDigit = (code) => code >= 48 && code <= 57;
 
-// The end of the characters of that class from `at` on.
+// The end of the run of characters of that class from `at` on.
 function run(text, at, kind) {
   for (; at < text.length; at++) {
     const code = StringPrototypeCharCodeAt(text, at);
@@ -54,7 +54,7 @@ function isPlainHost(host) {
   return last !== 46 && !StringPrototypeIncludes(host, 'xn--');
 }
 
-// Sets path, query and fragment from what stands at `at`; false where that is not plain.
+// Sets path, query and fragment from the text at `at`; false if it is not plain.
 function fillFromPath(url, text, at) {
   const end = pathEnd(text, at);
   if (end === -1) return false;
@@ -78,7 +78,7 @@ function fillFromPath(url, text, at) {
   return true;
 }
 
-// Where the '@' of `user@` or `user:password@` is, or -1.
+// The index of the '@' of `user@` or `user:password@`, or -1.
 function userEnd(text, start) {
   const at = StringPrototypeIndexOf(text, '@', start);
   if (at === -1) return -1;
@@ -128,7 +128,7 @@ function fillFile(url, text) {
   return true;
 }
 
-/** Fills the new record `url` from a plain text; false, and the record as it was, where it is none. */
+/** Fills the new record `url` from a plain text. If the text is not plain, returns false and leaves the record unchanged. */
 function fillPlain(url, text, base) {
   switch (StringPrototypeCharCodeAt(text, 0)) {
     case 104: // h

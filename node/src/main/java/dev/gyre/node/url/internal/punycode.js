@@ -1,13 +1,12 @@
 'use strict';
 
-// Punycode (RFC 3492): a label with any characters as letters, digits and hyphens.
-// The ASCII characters come first, then a '-', then numbers in a base of 36 with
-// variable digits, each saying how far to go on (code point and place in one)
-// to the next insertion.
+// Punycode (RFC 3492): encodes a label of any characters as letters, digits and hyphens. The ASCII characters come first,
+// then a '-', then numbers in base 36 with variable digits; each is the distance (code point and position in one) to the
+// next insertion.
 
 const {
   ArrayPrototypePush, ArrayPrototypeSplice, MathFloor, MathMax, MathMin, RangeError, ReflectApply, StringFromCharCode,
-  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf,
+  StringFromCodePoint, StringPrototypeCharCodeAt, StringPrototypeCodePointAt, StringPrototypeLastIndexOf, itemsOf,
 } = require('internal/primordials');
 
 const BASE = 36;
@@ -29,7 +28,7 @@ function fail(kind) {
   throw new RangeError(errors[kind]);
 }
 
-// Makes the next delta likely to be short.
+// Adapts the bias, so that the next delta is likely to be short.
 function adapt(delta, points, first) {
   delta = MathFloor(first ? delta / DAMP : delta / 2);
   delta += MathFloor(delta / points);
@@ -86,10 +85,10 @@ function decode(input) {
   return ReflectApply(StringFromCodePoint, undefined, output);
 }
 
-// Units of the string as code points; a lone surrogate counts as itself.
+// The string as code points; a lone surrogate counts as itself.
 function codePoints(string) {
   const out = [];
-  for (const char of string) ArrayPrototypePush(out, StringPrototypeCodePointAt(char, 0));
+  for (const char of itemsOf(string)) ArrayPrototypePush(out, StringPrototypeCodePointAt(char, 0));
   return out;
 }
 

@@ -2,15 +2,13 @@
 
 // The URL parser of the WHATWG standard.
 //
-// The standard walks a state machine character by character; its states follow
-// from the shape of the text, so here the text is cut instead: fragment at the
-// first '#', query at the first '?', scheme by a RegExp, authority at the next
-// slash. What remains is the same set of rules with the same names.
+// The standard defines a state machine that reads character by character. Its states follow from the shape of the text, so
+// here the text is split instead: fragment at the first '#', query at the first '?', scheme by a RegExp, authority at the
+// next slash. The rest are the same rules with the same names.
 //
-// A record keeps its parts as they are written in the URL. `path` is a string:
-// '' or '/a/b', or anything when `opaque` (mailto:x). `host` is null where there
-// is none, and '' is a host too (file:///x). `query` and `fragment` come without
-// their '?' and '#', null when there is none.
+// A record keeps its parts as they are written in the URL. `path` is a string: '' or '/a/b', or anything if `opaque`
+// (mailto:x). `host` is null if there is none; '' is a host too (file:///x). `query` and `fragment` have no '?' and '#', and
+// are null if there is none.
 
 const {
   Number, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeEndsWith, StringPrototypeIncludes,
@@ -35,7 +33,7 @@ const STARTS_WITH_DRIVE_LETTER = /^[a-zA-Z][:|](?:[/\\]|$)/;
 const ONLY_DRIVE = /^\/[a-zA-Z]:$/;
 
 class UrlRecord {
-  scheme = ''; // with its colon
+  scheme = ''; // including its colon
   username = '';
   password = '';
   host = null;
@@ -44,13 +42,13 @@ class UrlRecord {
   opaque = false;
   query = null;
   fragment = null;
-  text = null; // what was parsed, where it was so already; not kept up when the record changes
+  text = null; // the parsed text, if it was in canonical form; not updated when the record changes
 
   get special() {
     return this.scheme in specialPorts;
   }
 
-  // Neither user nor port make sense without a host, or in a file: URL.
+  // User and port are meaningless without a host, or in a file: URL.
   get cannotHavePort() {
     return this.host === null || this.host === '' || this.scheme === 'file:';
   }
@@ -64,14 +62,14 @@ function stripTabsAndNewlines(text) {
 
 // ---- path
 
-// Without its last segment; a drive letter alone stays.
+// Removes the last segment; a drive letter alone stays.
 function shorten(path, scheme) {
   if (scheme === 'file:' && RegExpPrototypeExec(ONLY_DRIVE, path) !== null) return path;
   const cut = StringPrototypeLastIndexOf(path, '/');
   return cut === -1 ? '' : StringPrototypeSlice(path, 0, cut);
 }
 
-// Follows `text`, which has no leading slash of its own, from the directory `path`.
+// Appends `text`, which has no leading slash, to the directory `path`.
 function appendPath(path, text, scheme, special) {
   const encoded = percentEncode(text, sets.path);
   const drive = scheme === 'file:';
@@ -103,7 +101,7 @@ function absolutePath(text, scheme, special) {
 
 // ---- authority
 
-// Where host ends and port begins: the first ':' outside of brackets, or -1.
+// The index of the ':' between host and port: the first one outside of brackets, or -1.
 function portColon(text) {
   const bracket = StringPrototypeLastIndexOf(text, ']');
   const open = StringPrototypeIndexOf(text, '[');
@@ -111,7 +109,7 @@ function portColon(text) {
   return open !== -1 && open < colon ? StringPrototypeIndexOf(text, ':', bracket === -1 ? text.length : bracket) : colon;
 }
 
-// A number, null for none or the scheme's own, undefined for a bad one.
+// A number, null for none or the scheme's default, undefined for an invalid one.
 function parsePort(digits, scheme) {
   if (digits === '') return null;
   if (RegExpPrototypeExec(/^\d+$/, digits) === null) return undefined;
@@ -246,7 +244,7 @@ function parseAfterScheme(url, text, base) {
   if (url.scheme === 'file:') return parseFile(url, text, base);
   if (url.special) {
     if (base !== null && base.scheme === url.scheme && RegExpPrototypeExec(/^[/\\]{2}/, text) === null) {
-      // http:x beside http://host/ is relative; a slash pair must be of plain slashes to be an authority.
+      // http:x with the base http://host/ is relative; only two plain slashes begin an authority.
       return parseRelative(url, text, base);
     }
     return authorityAndPath(url, skipSlashes(text));
@@ -262,7 +260,7 @@ function parseAfterScheme(url, text, base) {
   return true;
 }
 
-// The record of `input`, resolved against the record `base` where it is relative, or null.
+// The record of `input`, resolved against the record `base` if it is relative, or null.
 function parse(input, base = null) {
   const url = new UrlRecord();
   if (fillPlain(url, input, base)) return url;
@@ -321,7 +319,7 @@ function serialize(url) {
     }
     out += serializeHost(url);
   } else if (!url.opaque && StringPrototypeStartsWith(url.path, '//')) {
-    out += '/.'; // or the path would be read as a host
+    out += '/.'; // otherwise the path would be parsed as a host
   }
   out += url.path;
   if (url.query !== null) out += `?${url.query}`;

@@ -1,7 +1,7 @@
 'use strict';
 
-// What assigning to url.protocol, url.host and the others does to a record.
-// A value that makes no sense there changes nothing, by the standard.
+// The effect of assigning to url.protocol, url.host and the others on a record. By the standard, an invalid value changes
+// nothing.
 
 const {
   RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeSlice, StringPrototypeToLowerCase,
@@ -51,7 +51,7 @@ function authorityText(url, value) {
   return StringPrototypeSlice(text, 0, end);
 }
 
-// These two answer whether the host was taken.
+// These two return whether the host was accepted.
 
 function setFileHost(url, text) {
   const host = parseFileHost(text);
@@ -89,7 +89,7 @@ function setHostname(url, value) {
   return portColon(text) === -1 && setHostText(url, text);
 }
 
-// Takes the digits in front and lets the rest go.
+// Takes the leading digits and ignores the rest.
 function setPortText(url, text) {
   const digits = RegExpPrototypeExec(/^\d*/, text)[0];
   if (digits === '') return;

@@ -4,8 +4,9 @@
 
 const {
   MathMin, Number, NumberPrototypeToString, RegExpPrototypeExec, StringPrototypeAt, StringPrototypeCharCodeAt,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToUpperCase, decodeURIComponent, replacePattern,
+  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSlice,
+  StringPrototypeStartsWith, StringPrototypeToUpperCase, bufferOf, byteLengthOf, byteOffsetOf, decodeURIComponent,
+  replacePattern,
 } = require('internal/primordials');
 const { URL, fromRecord, isURL } = require('internal/url/url');
 const { parse } = require('internal/url/record');
@@ -65,14 +66,14 @@ function fileURLToPath(path, options = kEmptyObject) {
   return onWindows(options) ? windowsPath(url) : posixPath(url);
 }
 
-// As bytes: a path need not be UTF-8, so nothing is checked within it either.
+// As bytes: a path need not be UTF-8, so nothing is checked within it.
 function fileURLToPathBuffer(path, options = kEmptyObject) {
   const { Buffer } = require('buffer');
   const url = fileURLOf(path);
   const windows = onWindows(options);
   if (!windows && url.hostname !== '') throw new ERR_INVALID_FILE_URL_HOST(process.platform);
   const decoded = percentDecodeBytes(Buffer.from(windows ? StringPrototypeReplaceAll(url.pathname, '/', '\\') : url.pathname));
-  const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.byteLength);
+  const bytes = Buffer.from(bufferOf(decoded), byteOffsetOf(decoded), byteLengthOf(decoded));
   if (!windows) return bytes;
   if (url.hostname !== '') return Buffer.concat([Buffer.from(`\\\\${toUnicode(url.hostname)}`), bytes]);
   if (!startsWithDrive(bytes.latin1Slice(0, MathMin(3, bytes.length)))) {
@@ -83,8 +84,8 @@ function fileURLToPathBuffer(path, options = kEmptyObject) {
 
 // ---- from paths
 
-// Characters that would mean something else in a URL, or that are unsafe in one by
-// the old RFC 1738; the parser encodes what else must be.
+// Characters that have another meaning in a URL, or that are unsafe in one by the old RFC 1738; the parser encodes the
+// others.
 const UNSAFE = /[\0\t\n\r "#%?[\\\]^|~]/g;
 
 const escapeByte = (char) => `%${StringPrototypePadStart(StringPrototypeToUpperCase(NumberPrototypeToString(StringPrototypeCharCodeAt(char, 0), 16)), 2, '0')}`;
@@ -111,7 +112,7 @@ function pathToFileURL(filepath, options = kEmptyObject) {
   if (windows && StringPrototypeStartsWith(filepath, '\\\\')) return uncURL(filepath);
   let resolved = windows ? path.win32.resolve(filepath) : path.posix.resolve(filepath);
   if (windows && StringPrototypeStartsWith(resolved, '\\\\')) return uncURL(resolved);
-  // resolve() drops a trailing separator, which matters in a URL.
+  // resolve() drops a trailing separator, which is significant in a URL.
   const last = StringPrototypeAt(filepath, -1);
   if ((last === '/' || (windows && last === '\\')) && StringPrototypeAt(resolved, -1) !== path.sep) resolved += '/';
   return fileURLFromPath(windows && !StringPrototypeStartsWith(resolved, '\\') ? `/${resolved}` : resolved, windows);
@@ -128,7 +129,7 @@ function urlToHttpOptions(url) {
   const { hostname, pathname, port, username, password, search } = url;
   const options = {
     __proto__: null,
-    ...url, // what the user has put on it
+    ...url, // properties that the user has added
     protocol: url.protocol,
     hostname: hostname && hostname[0] === '[' ? StringPrototypeSlice(hostname, 1, -1) : hostname,
     hash: url.hash,
@@ -144,7 +145,7 @@ function urlToHttpOptions(url) {
 
 // ---- domains
 
-// The host that a URL with this domain would have; '' where it can't be one.
+// The host of a URL with this domain; '' if it can't be one.
 function hostOfDomain(domain) {
   const record = parse('ws://x');
   return setHostname(record, domain) ? record.host : '';

@@ -1,15 +1,15 @@
 'use strict';
 
-// URLSearchParams: a list of pairs, kept flat (name, value, name, value, ...).
-// One that belongs to a URL tells it of every change through `#onChange`.
+// URLSearchParams: a list of pairs, stored flat (name, value, name, value, ...). One that belongs to a URL reports every
+// change through `#onChange`.
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice,
   ArrayPrototypeSort, FunctionPrototypeCall, IteratorPrototype, NumberPrototypeToString, ObjectDefineProperties,
-  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys, RegExpPrototypeExec,
-  SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeReplaceAll,
-  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase, StringPrototypeToWellFormed, SymbolIterator,
-  SymbolToStringTag, encodeURIComponent, pushAll, replacePattern,
+  ObjectDefineProperty, ObjectSetPrototypeOf, ReflectConstruct, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
+  RegExpPrototypeExec, SafeMap, StringPrototypeCharCodeAt, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeToUpperCase,
+  StringPrototypeToWellFormed, SymbolIterator, SymbolToStringTag, encodeURIComponent, itemsOf, pushAll, replacePattern,
 } = require('internal/primordials');
 const { percentDecode } = require('internal/url/encode');
 const {
@@ -57,7 +57,7 @@ function serializeParams(list) {
   return out;
 }
 
-// ---- what the constructor takes
+// ---- the constructor's arguments
 
 function pairOf(pair) {
   if (ArrayIsArray(pair)) {
@@ -69,14 +69,14 @@ function pairOf(pair) {
     throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   }
   const parts = [];
-  for (const part of pair) ArrayPrototypePush(parts, toUSVString(part));
+  for (const part of itemsOf(pair)) ArrayPrototypePush(parts, toUSVString(part));
   if (parts.length !== 2) throw new ERR_INVALID_TUPLE('Each query pair', '[name, value]');
   return parts;
 }
 
 function listFromIterable(iterable) {
   const list = [];
-  for (const pair of iterable) pushAll(list, pairOf(pair));
+  for (const pair of itemsOf(iterable)) pushAll(list, pairOf(pair));
   return list;
 }
 
@@ -190,7 +190,7 @@ class URLSearchParams {
     if (typeof self !== 'object' || self === null || !(#searchParams in self)) {
       throw new ERR_INVALID_THIS('URLSearchParams');
     }
-    if (given < names.length) throw new ERR_MISSING_ARGS(...names);
+    if (given < names.length) throw ReflectConstruct(ERR_MISSING_ARGS, names);
   }
 
   [customInspectSymbol](recurseTimes, ctx) {
@@ -228,7 +228,7 @@ class URLSearchParams {
     this.#onChange?.();
   }
 
-  // In place, since iterators may be on their way through the list.
+  // In place, because iterators may be using the list.
   #keep(wanted) {
     const list = this.#searchParams;
     let kept = 0;
@@ -289,14 +289,14 @@ class URLSearchParams {
     this.#onChange?.();
   }
 
-  // By code units, pairs of one name in their order.
+  // By code units; pairs with the same name keep their order.
   sort() {
     URLSearchParams.#check(this);
     const list = this.#searchParams;
     const pairs = [];
     for (let i = 0; i < list.length; i += 2) ArrayPrototypePush(pairs, [list[i], list[i + 1]]);
     ArrayPrototypeSort(pairs, (a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-    ArrayPrototypeForEach(pairs, ([name, value], i) => {
+    ArrayPrototypeForEach(pairs, ({ 0: name, 1: value }, i) => {
       list[i * 2] = name;
       list[i * 2 + 1] = value;
     });
@@ -311,7 +311,7 @@ class URLSearchParams {
   forEach(callback, thisArg = undefined) {
     URLSearchParams.#check(this);
     validateFunction(callback, 'callback');
-    // The list is looked up each time: the callback may set the URL's search.
+    // The list is read each time: the callback may set the URL's search.
     for (let i = 0; i < this.#searchParams.length; i += 2) {
       FunctionPrototypeCall(callback, thisArg, this.#searchParams[i + 1], this.#searchParams[i], this);
     }

@@ -1,10 +1,9 @@
 'use strict';
 
-// The URL class: a record, its serialized form (made when first asked for), and
-// the URLSearchParams that follows it.
+// The URL class: a record, its serialized form (created at its first use), and its URLSearchParams.
 //
-// A change of the params is not written to the record at once but when the URL
-// is next read (`#sync`), so that a loop of append() costs one serialization.
+// A change of the params is written to the record when the URL is next read (`#sync`), so that a loop of append() costs one
+// serialization.
 
 const {
   Boolean, ObjectDefineProperties, StringPrototypeToWellFormed, Symbol, SymbolToStringTag, TypeError,
@@ -28,7 +27,7 @@ function parseWithBase(input, base) {
   return baseRecord === null ? null : parse(input, baseRecord);
 }
 
-// Node makes this one natively: its name in the stack is without the code.
+// Node throws this one natively: its stack shows the name without the code.
 function invalidURL(input, base) {
   const error = new TypeError('Invalid URL');
   error.code = 'ERR_INVALID_URL';
@@ -95,7 +94,7 @@ class URL {
     url.#href = null;
   }
 
-  // The URL was given another query: the params follow.
+  // The URL got another query: the params are updated.
   #followQuery(before) {
     if (this.#searchParams !== null && before !== this.#context.query) {
       replaceList(this.#searchParams, this.#context.query ?? '');
@@ -272,8 +271,8 @@ function fromRecord(record) {
   return new URL(record, undefined, kFromRecord);
 }
 
-// By shape, so that the URLs of other realms and implementations count; the
-// objects of the legacy url.parse() have `auth` and `path` too and don't.
+// By shape, so that the URLs of other realms and implementations count; the objects of the legacy url.parse() have `auth`
+// and `path` too and don't.
 function isURL(self) {
   return Boolean(self?.href && self.protocol && self.auth === undefined && self.path === undefined);
 }

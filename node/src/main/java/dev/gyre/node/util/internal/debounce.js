@@ -6,6 +6,7 @@
 const {
   ArrayPrototypeAt, ArrayPrototypePush, PromisePrototypeThen, PromiseReject, PromiseWithResolvers, ReflectApply,
 } = require('internal/primordials');
+const { clearTimeout, setTimeout } = require('timers');
 const { AbortError } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
 const {

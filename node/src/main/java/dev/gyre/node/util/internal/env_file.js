@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypeSort, SafeMap, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
-  StringPrototypeStartsWith, replacePattern, searchPattern,
+  StringPrototypeStartsWith, copyList, replacePattern, searchPattern,
 } = require('internal/primordials');
 
 const trim = (text) => replacePattern(/^[ \t\n]+|[ \t\n]+$/g, text, '');
@@ -58,7 +58,7 @@ function parseEnv(content) {
     rest = read.rest;
   }
   const sorted = { __proto__: null };
-  for (let i = 0, list = ArrayPrototypeSort([...values.keys()]); i < list.length; i++) {
+  for (let i = 0, list = ArrayPrototypeSort(copyList(values.keys())); i < list.length; i++) {
     const key = list[i];
     sorted[key] = values.get(key);
   }

@@ -4,12 +4,12 @@
 // or themselves. With colours, the user's own code is bright and the rest faint.
 
 const {
-  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
-  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeReverse,
-  ArrayPrototypeSlice, ArrayPrototypeSplice, ErrorPrototype, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply,
-  RegExpPrototypeExec, SafeMap, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf,
-  StringPrototypeRepeat, StringPrototypeReplace, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith, joinLists, replacePattern,
+  ArrayIsArray, ArrayPrototypeAt, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeJoin,
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSplice,
+  ErrorPrototype, ObjectHasOwn: hasOwn, ObjectPrototype, ReflectApply, RegExpPrototypeExec, SafeMap, SafeSet,
+  StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeRepeat, StringPrototypeReplace,
+  StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, copyList, joinLists,
+  removeAt, replacePattern,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getPrefix } = require('internal/util/inspect_names');
@@ -90,12 +90,12 @@ function blockSizes(distances) {
     const distance = distances[i];
     for (let rest = distance; rest !== 0;) {
       if (divisor !== 0) others.add(divisor);
-      [divisor, rest] = [rest, divisor % rest];
+      ({ 0: divisor, 1: rest } = [rest, divisor % rest]);
     }
     if (divisor === 1) break;
   }
   others.delete(divisor);
-  return joinLists([divisor], ArrayPrototypeReverse([...others]));
+  return joinLists([divisor], ArrayPrototypeReverse(copyList(others)));
 }
 
 // Recursion fills stacks with copies of the same few lines. Removes the copies.
@@ -221,7 +221,7 @@ function colourFrames(ctx, frames) {
 function hideShownKeys(keys, error, stack, message, name) {
   const remove = (key) => {
     const index = ArrayPrototypeIndexOf(keys, key);
-    if (index !== -1) ArrayPrototypeSplice(keys, index, 1);
+    if (index !== -1) removeAt(keys, index);
   };
   remove('stack');
   for (let i = 0, list = [['message', message], ['name', name]]; i < list.length; i++) {

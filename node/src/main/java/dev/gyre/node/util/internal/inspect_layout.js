@@ -63,7 +63,7 @@ function groupInColumns(ctx, output, value) {
   const columns = countColumns(ctx, output.length, shownCount, totalWidth, cell);
   if (columns <= 1) return output;
 
-  const cells = ArrayFrom({ length: columns }, () => 0);
+  const cells = ArrayFrom({ __proto__: null, length: columns }, () => 0);
   ArrayPrototypeForEach(widths, (width, i) => { cells[i % columns] = MathMax(cells[i % columns], width + separatorWidth); });
   const alignRight = isNumeric(value, output.length);
   const lines = [];

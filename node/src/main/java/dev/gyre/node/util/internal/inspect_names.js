@@ -3,13 +3,13 @@
 // The names that inspect() puts before an object: its class, its Symbol.toStringTag, and the kind of a function or class.
 
 const {
-  AggregateError, Array, ArrayBuffer, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop,
-  ArrayPrototypePush, Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
-  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply,
-  ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, SafeMap, SafeSet, Set, String, StringPrototypeEndsWith,
-  StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
-  StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet, replacePattern,
+  AggregateError, Array, ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush,
+  Boolean, DataView, Date, Error, Function, FunctionPrototype, Map, Number, Object, ObjectCreate,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectGetPrototypeOf: getPrototypeOf,
+  ObjectHasOwn: hasOwn, Promise, RangeError, ReflectApply, ReflectOwnKeys: ownKeys, RegExp, RegExpPrototypeExec, SafeMap,
+  SafeSet, Set, String, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeLastIndexOf,
+  StringPrototypeSlice, StringPrototypeStartsWith, SymbolHasInstance, TypeError, Uint8Array, WeakMap, WeakSet, joinLists,
+  replacePattern,
 } = require('internal/primordials');
 const { isMadeLike } = require('internal/util/v8');
 const { isAsyncFunction, isGeneratorFunction } = require('util/types');
@@ -21,7 +21,7 @@ const functionToString = FunctionPrototype.toString;
 // The globals of the language. Those that the runtime adds are written in JavaScript, or loaded by an accessor. V8 adds
 // Float16Array after this file runs; as in Node, globals that V8 adds late are not among them.
 const LATE = new SafeSet(['SharedArrayBuffer', 'SuppressedError', 'DisposableStack', 'AsyncDisposableStack']);
-const builtInObjects = new SafeSet(ArrayPrototypeConcat(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
+const builtInObjects = new SafeSet(joinLists(['Float16Array'], ArrayPrototypeFilter(ObjectGetOwnPropertyNames(globalThis), (name) => {
   const { value } = getOwnPropertyDescriptor(globalThis, name);
   if (RegExpPrototypeExec(/^[A-Z][a-zA-Z0-9]+$/, name) === null || LATE.has(name) || value === undefined) return false;
   return typeof value !== 'function' || StringPrototypeEndsWith(ReflectApply(functionToString, value, []), '{ [native code] }');

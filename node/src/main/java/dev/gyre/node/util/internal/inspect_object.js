@@ -3,10 +3,10 @@
 // The recursive half of inspect(): one value (`value`), one object (`describe`), one property.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort,
-  ArrayPrototypeSplice, FunctionPrototype, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeRepeat, StringPrototypeReplaceAll,
-  StringPrototypeSlice, SymbolHasInstance, pushAll,
+  ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice,
+  FunctionPrototype, Object, ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectSetPrototypeOf, ReflectApply,
+  RegExpPrototypeExec, SafeMap, StringPrototypeRepeat, StringPrototypeReplaceAll, StringPrototypeSlice, SymbolHasInstance,
+  pushAll,
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
@@ -98,7 +98,7 @@ class Inspection {
     let layers = 0;
     let target = proxy;
     for (let inner = details; inner !== undefined && inner[0] !== null; layers++) {
-      [target] = inner;
+      ({ 0: target } = inner);
       inner = getProxyDetails(target);
     }
     const isRevoked = getProxyDetails(target) !== undefined;
@@ -257,7 +257,7 @@ function listParts(ctx, shape, depth) {
   const output = shape.contents(depth);
   for (let i = 0, list = shape.extraKeys; i < list.length; i++) ArrayPrototypePush(output, extraProperty(ctx, shape, depth, list[i]));
   for (let j = 0, items = shape.keys; j < items.length; j++) ArrayPrototypePush(output, ctx.property(value, depth, items[j], shape.type));
-  if (shape.prototypeProperties !== undefined) ArrayPrototypePush(output, ...shape.prototypeProperties);
+  if (shape.prototypeProperties !== undefined) pushAll(output, shape.prototypeProperties);
   return output;
 }
 

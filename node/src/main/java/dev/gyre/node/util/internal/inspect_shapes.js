@@ -4,11 +4,11 @@
 // which properties are listed.
 
 const {
-  ArrayIsArray, ArrayPrototypeConcat, ArrayPrototypeFilter, DatePrototype, MapPrototype, NumberIsNaN,
+  ArrayIsArray, ArrayPrototypeFilter, DatePrototype, MapPrototype, NumberIsNaN,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetOwnPropertyNames: getOwnPropertyNames,
   ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectKeys: keysOf,
   ObjectPrototype, ReflectApply, ReflectOwnKeys: ownKeys, RegExp, RegExpPrototype, SetPrototype, SymbolIterator,
-  SymbolToStringTag, Uint8Array,
+  SymbolToStringTag, Uint8Array, joinLists,
 } = require('internal/primordials');
 const { isError } = require('internal/util');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
@@ -55,7 +55,7 @@ function getKeys(value, showHidden) {
   }
   const symbols = getOwnPropertySymbols(value);
   if (symbols.length === 0) return keys;
-  return ArrayPrototypeConcat(keys, ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, value, [symbol])));
+  return joinLists(keys, ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, value, [symbol])));
 }
 
 const noContents = () => [];

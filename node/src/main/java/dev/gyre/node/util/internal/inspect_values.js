@@ -7,9 +7,8 @@ const {
   ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort, ArrayPrototypeSplice, BigIntPrototype,
   BooleanPrototype, Map, MapPrototype, MathMax, MathMin, Number, NumberPrototype, NumberPrototypeToString,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectKeys: keysOf, ReferenceError,
-  ReflectApply, RegExpPrototypeExec, Set, SetPrototype, StringPrototype, StringPrototypeLastIndexOf,
-  StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolPrototype, Uint8Array,
-  replacePattern, safeGenerators,
+  ReflectApply, RegExpPrototypeExec, Set, SetPrototype, StringPrototype, StringPrototypeLastIndexOf, StringPrototypePadStart,
+  StringPrototypeSlice, StringPrototypeToLowerCase, SymbolPrototype, Uint8Array, joinLists, replacePattern, safeGenerators,
 } = require('internal/primordials');
 const { getPromiseDetails, kPending, kRejected, previewEntries } = require('internal/util/v8');
 const { formatBigInt, formatNumber, formatPrimitive, noStyle } = require('internal/util/inspect_primitives');
@@ -131,7 +130,7 @@ function formatMap(ctx, map, depth, size) {
 function formatPreview(ctx, entries, width, format) {
   const count = entries.length / width;
   const most = shownLength(ctx, count);
-  const output = indented(ctx, () => ArrayFrom({ length: most }, (_, i) =>
+  const output = indented(ctx, () => ArrayFrom({ __proto__: null, length: most }, (_, i) =>
     format(entries[i * width], entries[i * width + 1])));
   return { output, more: count > most ? [moreItems(count - most)] : [] };
 }
@@ -140,7 +139,7 @@ function formatPreview(ctx, entries, width, format) {
 function formatWeakEntries(ctx, entries, width, format) {
   const { output, more } = formatPreview(ctx, entries, width, format);
   if (!ctx.sorted) ArrayPrototypeSort(output);
-  return [...output, ...more];
+  return joinLists(output, more);
 }
 
 function formatWeakSet(ctx, set, depth) {
@@ -161,12 +160,12 @@ function formatIterator(ctx, iterator, depth, braces) {
   const { 0: entries, 1: isKeyValue } = previewEntries(iterator);
   if (!isKeyValue) {
     const { output, more } = formatPreview(ctx, entries, 1, (value) => ctx.value(value, depth));
-    return [...output, ...more];
+    return joinLists(output, more);
   }
   braces[0] = replacePattern(/ Iterator] {$/, braces[0], ' Entries] {');
   const { output, more } = formatPreview(ctx, entries, 2, (key, value) =>
     joinParts(ctx, [ctx.value(key, depth), ctx.value(value, depth)], '', ['[', ']'], kArrayExtrasType, depth));
-  return [...output, ...more];
+  return joinLists(output, more);
 }
 
 function iteratorBraces(type, tag) {

@@ -11,7 +11,7 @@
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, Int32Array,
   MapPrototypeForEach, MapPrototypeGet, MapPrototypeGetSize, MapPrototypeHas, Number, NumberIsNaN, ObjectHasOwn: hasOwn,
-  ObjectKeys: keysOf, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas,
+  ObjectKeys: keysOf, SetPrototypeForEach, SetPrototypeGetSize, SetPrototypeHas, bufferOf, byteOffsetOf,
 } = require('internal/primordials');
 
 const isObject = (value) => typeof value === 'object' && value !== null;
@@ -191,10 +191,10 @@ function mayHaveLooseEntry(walk, a, b, key, value) {
 function equalBytes(a, b) {
   if (a.length !== b.length) return false;
   let i = 0;
-  if (a.length > 64 && a.byteOffset % 4 === 0 && b.byteOffset % 4 === 0) {
+  if (a.length > 64 && byteOffsetOf(a) % 4 === 0 && byteOffsetOf(b) % 4 === 0) {
     const words = a.length >>> 2;
-    const wordsOfA = new Int32Array(a.buffer, a.byteOffset, words);
-    const wordsOfB = new Int32Array(b.buffer, b.byteOffset, words);
+    const wordsOfA = new Int32Array(bufferOf(a), byteOffsetOf(a), words);
+    const wordsOfB = new Int32Array(bufferOf(b), byteOffsetOf(b), words);
     for (let word = 0; word < words; word++) {
       if (wordsOfA[word] !== wordsOfB[word]) return false;
     }

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeMap, NumberParseInt, RegExp, RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeCodePointAt,
-  StringPrototypeIncludes, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit, replacePattern,
+  StringPrototypeIncludes, StringPrototypeNormalize, StringPrototypeSlice, StringPrototypeSplit, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { validateString } = require('internal/validators');
 
@@ -66,7 +66,7 @@ function getStringWidth(text, removeControlChars = true) {
   for (let i = 0; i < visible.length; i++) {
     const code = StringPrototypeCharCodeAt(visible, i);
     if (code >= 127) {
-      for (const character of StringPrototypeNormalize(StringPrototypeSlice(visible, i), 'NFC')) width += widthOf(character);
+      for (const character of itemsOf(StringPrototypeNormalize(StringPrototypeSlice(visible, i), 'NFC'))) width += widthOf(character);
       break;
     }
     if (code >= 32) width++;

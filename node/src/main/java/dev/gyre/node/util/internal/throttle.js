@@ -7,6 +7,7 @@ const {
   ArrayPrototypeAt, ArrayPrototypePush, ArrayPrototypeShift, MathFloor, PromisePrototypeThen, PromiseReject,
   PromiseResolve, PromiseWithResolvers, ReflectApply,
 } = require('internal/primordials');
+const { clearTimeout, setTimeout } = require('timers');
 const { ERR_THROTTLED } = require('internal/errors').codes;
 const { kEmptyObject } = require('internal/util');
 const {

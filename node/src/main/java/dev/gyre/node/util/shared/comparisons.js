@@ -14,15 +14,16 @@
 // the path already are assumed to be equal; if only one of them is, they are not.
 
 const {
-  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter,
-  ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypePush, BigInt, BigInt64Array, BigIntPrototype,
-  BigUint64Array, Boolean, BooleanPrototype, DataView, Date, DatePrototype, Error, Float32Array, Float64Array, Function,
-  FunctionPrototypeCall, Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object,
-  ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf,
-  ObjectHasOwn: hasOwn, ObjectIs: is, ObjectKeys: keysOf, ObjectPrototype, Promise, RegExp, RegExpPrototypeGetFlags,
-  RegExpPrototypeGetSource, SafeSet, Set, String, StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag,
-  Uint16Array, Uint32Array, Uint8Array, Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
+  Array, ArrayBuffer, ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFindIndex,
+  ArrayPrototypeIncludes, ArrayPrototypePush, BigInt, BigInt64Array, BigIntPrototype, BigUint64Array, Boolean,
+  BooleanPrototype, DataView, Date, DatePrototypeGetTime, Error, Float32Array, Float64Array, Function, FunctionPrototypeCall,
+  Int16Array, Int32Array, Int8Array, Map, Number, NumberPrototype, Object, ObjectGetOwnPropertyDescriptor,
+  ObjectGetOwnPropertySymbols: symbolsOf, ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs: is,
+  ObjectKeys: keysOf, ObjectPrototypePropertyIsEnumerable, ObjectPrototypeToString, Promise, RegExp, RegExpPrototypeGetFlags,
+  RegExpPrototypeGetSource, SafeSet, Set, String, StringPrototype, Symbol, SymbolPrototype, SymbolToStringTag, Uint16Array,
+  Uint32Array, Uint8Array, Uint8ArrayPrototype, Uint8ClampedArray, WeakMap, WeakSet, uncurryThis,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { atStart } = require('internal/start');
 const types = require('util/types');
 const { getOwnNonIndexProperties } = require('internal/util/v8');
@@ -30,11 +31,11 @@ const { equalArrays, equalSets, equalMaps, equalBytes, containsBytes } = require
 
 const LOOSE = 0, STRICT = 1, UNPROTO = 2, PARTIAL = 3;
 
-const isEnumerable = uncurryThis(ObjectPrototype.propertyIsEnumerable);
-const objectTag = uncurryThis(ObjectPrototype.toString);
+const isEnumerable = ObjectPrototypePropertyIsEnumerable;
+const objectTag = ObjectPrototypeToString;
 const typedArrayName = uncurryThis(
   ObjectGetOwnPropertyDescriptor(getPrototypeOf(Uint8ArrayPrototype), SymbolToStringTag).get);
-const timeOf = uncurryThis(DatePrototype.getTime);
+const timeOf = DatePrototypeGetTime;
 
 // An own property `constructor` says nothing about the prototype, unless it is one of these.
 const wellKnownConstructors = new SafeSet([
@@ -201,8 +202,8 @@ class Walk {
     if (this.loose && name?.startsWith('Float')) {
       return a.length === b.length && ArrayPrototypeEvery(a, (number, i) => number === b[i]);
     }
-    return this.equalBuffers(new Uint8Array(a.buffer, a.byteOffset, a.byteLength),
-                             new Uint8Array(b.buffer, b.byteOffset, b.byteLength));
+    return this.equalBuffers(new Uint8Array(bufferOf(a), byteOffsetOf(a), byteLengthOf(a)),
+                             new Uint8Array(bufferOf(b), byteOffsetOf(b), byteLengthOf(b)));
   }
 
   // The stack is not compared: it differs between errors that are otherwise the same.

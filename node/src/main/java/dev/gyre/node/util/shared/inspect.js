@@ -8,7 +8,7 @@
 // the state of the walk.
 
 const {
-  ObjectAssign, ObjectDefineProperty, ObjectHasOwn: hasOwn, ObjectKeys: keysOf, ObjectSeal,
+  ObjectAssign, ObjectDefineProperty, ObjectHasOwn: hasOwn, ObjectKeys: keysOf, ObjectSeal, itemsOf,
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { validateObject } = require('internal/validators');
@@ -51,7 +51,7 @@ function inspect(value, options, ...legacy) {
 
 // Unknown options are the user's own: custom inspect functions get them.
 function applyOptions(ctx, options) {
-  for (const key of keysOf(options)) {
+  for (const key of itemsOf(keysOf(options))) {
     if (hasOwn(inspectDefaultOptions, key) || key === 'stylize') ctx[key] = options[key];
     else ctx.userOptions ??= options;
   }

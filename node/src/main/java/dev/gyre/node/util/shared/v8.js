@@ -4,12 +4,12 @@
 // UtilBinding the rest.
 
 const {
-  ArrayBufferIsView: isView, ArrayFrom, ArrayPrototypeConcat, ArrayPrototypeFilter, ArrayPrototypeFlatMap,
-  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, BigInt, BigInt64Array, BigUint64Array, DatePrototype,
-  Float32Array, Float64Array, Int16Array, Int32Array, Int8Array, Number, ObjectGetOwnPropertyNames: getOwnPropertyNames,
+  ArrayBufferIsView: isView, ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeSlice, BigInt, BigInt64Array, BigUint64Array, DatePrototype, Float32Array, Float64Array, Int16Array,
+  Int32Array, Int8Array, Number, ObjectGetOwnPropertyNames: getOwnPropertyNames,
   ObjectGetOwnPropertySymbols: getOwnPropertySymbols, ObjectHasOwn, ObjectKeys: keysOf, ObjectPrototype, ReflectApply,
   RegExpPrototypeExec, StringPrototypeCharCodeAt, StringPrototypeSlice, Uint16Array, Uint32Array, Uint8Array,
-  Uint8ClampedArray,
+  Uint8ClampedArray, joinLists,
 } = require('internal/primordials');
 const { getProxyDetails, haveSameMap, isProxy } = require('internal/v8internals/natives');
 
@@ -100,7 +100,7 @@ function getOwnNonIndexProperties(object, onlyEnumerable) {
   const named = ArrayPrototypeSlice(keys, start);
   const symbols = getOwnPropertySymbols(object);
   if (symbols.length === 0) return named;
-  return ArrayPrototypeConcat(named, onlyEnumerable ?
+  return joinLists(named, onlyEnumerable ?
     ArrayPrototypeFilter(symbols, (symbol) => ReflectApply(propertyIsEnumerable, object, [symbol])) : symbols);
 }
 

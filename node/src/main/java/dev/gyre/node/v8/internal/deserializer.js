@@ -1,13 +1,14 @@
 'use strict';
 
-// v8.Deserializer: bytes to a value, see internal/v8/wire_format. The bytes may be anything: whatever is not as it should
-// be ends the reading with an error.
+// v8.Deserializer: bytes to a value, see internal/v8/wire_format. The bytes are untrusted: any error in them ends the
+// reading with an exception.
 
 const {
   ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
   BigIntAsUintN, Date, Error, Map, MapPrototypeSet, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn,
   RegExp, SafeMap, Set, SetPrototypeAdd, Symbol, Uint8Array,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 const { errorWithStack } = require('internal/structured_clone');
@@ -36,13 +37,13 @@ class Reader {
   #delegate;
   #bytes;
   #at = 0;
-  #objects = []; // by first appearance
+  #objects = []; // in order of their first appearance
   version = 0;
   transferred = new SafeMap(); // the user's number -> ArrayBuffer
 
   constructor(delegate, view) {
     this.#delegate = delegate;
-    this.#bytes = Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+    this.#bytes = Buffer.from(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
   }
 
   // ---- bytes
@@ -77,7 +78,7 @@ class Reader {
     }
   }
 
-  // The place of the next `count` bytes, which are passed over.
+  // The position of the next `count` bytes, which are skipped.
   skip(count) {
     if (count > this.#bytes.length - this.#at) throw broken();
     this.#at += count;
@@ -127,7 +128,7 @@ class Reader {
 
   value() {
     const value = this.#read(this.#tag());
-    // A buffer may be followed by the view of it that is meant.
+    // A buffer may be followed by a view of it, which is then the value.
     return isAnyArrayBuffer(value) && this.#isNext(TAG.VIEW) ? this.#view(value) : value;
   }
 
@@ -192,7 +193,7 @@ class Reader {
     }
   }
 
-  // An object that is made of what follows, though its number comes before.
+  // An object that is made from what follows, though it is numbered before.
   #later(make) {
     const number = this.#objects.length++;
     return this.#objects[number] = make();
@@ -211,7 +212,7 @@ class Reader {
     return new RegExp(source, ArrayPrototypeJoin(ArrayPrototypeFilter(REGEXP_FLAGS, (flag, i) => bits & 1 << i), ''));
   }
 
-  // Keys and values up to the tag of the end, after which stands how many there were.
+  // Keys and values up to the end tag, which is followed by their number.
   #properties(object, end) {
     let count = 0;
     for (; !this.#isNext(end); count++) {
@@ -329,7 +330,7 @@ function Deserializer(buffer) {
   ObjectDefineProperty(this, kReader, { __proto__: null, value: new Reader(this, buffer) });
 }
 
-// What reads a part says which part was not there.
+// The reader of a part reports which part is missing.
 function part(name, read) {
   try {
     return read();
@@ -358,7 +359,7 @@ ObjectAssign(Deserializer.prototype, {
   _readRawBytes(length) { return part('ReadRawBytes', () => this[kReader].skip(length)); },
   readRawBytes(length) {
     const offset = this._readRawBytes(length);
-    return new FastBuffer(this.buffer.buffer, this.buffer.byteOffset + offset, length);
+    return new FastBuffer(bufferOf(this.buffer), byteOffsetOf(this.buffer) + offset, length);
   },
 });
 
@@ -370,9 +371,9 @@ class DefaultDeserializer extends Deserializer {
     const size = this.readUint32();
     const offset = this._readRawBytes(size);
     const unit = Type.BYTES_PER_ELEMENT || 1;
-    const at = this.buffer.byteOffset + offset;
+    const at = byteOffsetOf(this.buffer) + offset;
     if (at % unit === 0) return new Type(this.buffer.buffer, at, size / unit);
-    // Not where such a view may begin.
+    // A view of this kind can't begin at this offset.
     return new Type(this.buffer.buffer.slice(at, at + size), 0, size / unit);
   }
 }

@@ -1,7 +1,7 @@
 'use strict';
 
-// V8's figures on its heap. It answers at the next call or turn of a loop in JavaScript, so the question is one native
-// call and the answer another.
+// V8's heap statistics. V8 answers at its next interrupt check in JavaScript, so the request is one native call and the
+// answer another.
 
 const {
   ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, MathMax, ObjectFromEntries,
@@ -24,8 +24,8 @@ function statistics() {
 
 const SPACE_FIELDS = ['space_name', 'space_size', 'space_used_size', 'space_available_size', 'physical_space_size'];
 
-// V8 is asked for its spaces by number, and the way there knows no number above the eighth. What is left of the whole
-// heap are the spaces of large objects: they are told as one.
+// V8's spaces are read by number, and Javet supports no number above the eighth. The rest of the whole heap are the spaces
+// of large objects: they are reported as one.
 function spaces() {
   const { requestHeapSpaces, heapSpaces } = binding('v8');
   requestHeapSpaces();
@@ -42,7 +42,7 @@ function spaces() {
     space_name: 'large_object_space',
     space_size: rest('total_heap_size', 'space_size'),
     space_used_size: rest('used_heap_size', 'space_used_size'),
-    space_available_size: 0, // as V8 says of these
+    space_available_size: 0, // as V8 reports for these
     physical_space_size: rest('total_physical_size', 'physical_space_size'),
   });
   return list;

@@ -8,8 +8,9 @@ const {
   MathClz32, MathFloor, MathMax, Number, NumberIsInteger, NumberPrototypeValueOf, ObjectAssign, ObjectDefineProperty,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn: hasOwn, ObjectIs,
   ObjectKeys: keys, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String, StringPrototypeIncludes,
-  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array,
+  StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array, itemsOf,
 } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
 const { describe } = require('internal/structured_clone');
@@ -35,7 +36,7 @@ function typeError(message) {
   return ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
-// An array's index is a number to the format, as key too.
+// The format writes an array index as a number, also as a key.
 function keyValue(key) {
   const index = Number(key);
   return index >= 0 && index <= MAX_INDEX && `${index}` === key && NumberIsInteger(index) ? index : key;
@@ -44,7 +45,7 @@ function keyValue(key) {
 const isInt32 = (value) =>
   NumberIsInteger(value) && value >= INT32_MIN && value <= INT32_MAX && !ObjectIs(value, -0);
 
-// V8 keeps an array of nothing but numbers as one of doubles, once one of them is no small integer; and writes them so.
+// V8 stores an array of numbers as doubles if one of them is no small integer, and writes them so.
 function isArrayOfDoubles(array) {
   let hasDouble = false;
   for (let i = 0; i < array.length; i++) {
@@ -54,13 +55,13 @@ function isArrayOfDoubles(array) {
   return hasDouble;
 }
 
-const bytesOf = (view) => Buffer.from(view.buffer, view.byteOffset, view.byteLength);
+const bytesOf = (view) => Buffer.from(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
 
 class Writer {
   #delegate; // the Serializer, whose methods users may replace
   #bytes = allocateOwn(FIRST_BYTES);
   #length = 0;
-  #numbers = new SafeMap(); // objects by first appearance
+  #numbers = new SafeMap(); // objects in order of their first appearance
   transferred = new SafeMap(); // ArrayBuffer -> the user's number
   viewsAreHostObjects = false;
 
@@ -76,7 +77,7 @@ class Writer {
 
   // ---- bytes
 
-  // Where `count` more bytes go.
+  // Makes room for `count` more bytes and returns their position.
   #reserve(count) {
     const at = this.#length;
     if (at + count > this.#bytes.length) {
@@ -129,7 +130,7 @@ class Writer {
       this.#bytes.latin1Write(text, at, text.length);
       return;
     }
-    // Characters of two bytes begin at an even place.
+    // Two-byte characters begin at an even offset.
     const size = 2 * text.length;
     const varintBytes = MathMax(1, MathCeil((32 - MathClz32(size)) / 7));
     if ((this.#length + 1 + varintBytes) % 2 !== 0) this.byte(TAG.PADDING);
@@ -227,7 +228,7 @@ class Writer {
     }
   }
 
-  // Answers how many there were: a getter read before may have deleted one.
+  // Returns how many there were: a getter that was read before may have deleted one.
   #properties(object, names) {
     let count = 0;
     for (let i = 0; i < names.length; i++) {
@@ -259,7 +260,7 @@ class Writer {
     } else if (isDense) {
       for (let i = 0; i < length; i++) {
         if (hasOwn(array, i)) this.value(array[i]);
-        else this.byte(TAG.HOLE); // a getter read before has deleted it
+        else this.byte(TAG.HOLE); // a getter that was read before has deleted it
       }
     }
     const count = this.#properties(array, isDense ? ArrayPrototypeSlice(names, length) : names);
@@ -282,7 +283,7 @@ class Writer {
 
   #list(begin, parts, end) {
     this.byte(begin);
-    for (const part of parts) this.value(part);
+    for (const part of itemsOf(parts)) this.value(part);
     this.byte(end);
     this.varint(parts.length);
   }
@@ -342,7 +343,7 @@ class Writer {
     if (this.viewsAreHostObjects) return this.#host(view);
     this.byte(TAG.VIEW);
     this.varint(VIEW_CODE[kind === 'DataView' ? kind : FunctionPrototypeCall(typedArrayName, view)]);
-    this.varint(view.byteOffset);
+    this.varint(byteOffsetOf(view));
     this.varint(view.byteLength);
     this.varint(view.buffer.resizable ? VIEW_OF_RESIZABLE : 0);
   }

@@ -1,16 +1,16 @@
 'use strict';
 
-// The bytes that V8 makes of a value, format 15, as v8.serialize() and caches in files have them. Our V8 has that code
-// too, but Javet gives no access to it; so `serializer` writes and `deserializer` reads the same in JavaScript.
+// V8's serialization format, version 15, as used by v8.serialize() and caches in files. Our V8 implements it too, but Javet
+// gives no access to it; so `serializer` writes and `deserializer` reads it in JavaScript.
 //
 //   ff 0f              the version
 //   o                  an object: key, value, key, value, ...
-//     " 03 a b c         a string of three characters of one byte
+//     " 03 a b c         a string of three one-byte characters
 //     I 02               the number 1, zigzag
 //   { 01               its end: it had one property
 //
-// Numbers are varints, seven bits a byte, the lowest first. Every object has the number of its first appearance, from 0;
-// ^ and that number stand for it later.
+// Numbers are varints, seven bits per byte, lowest first. Every object is numbered at its first appearance, from 0; later ^
+// and that number refer to it.
 
 const { ArrayPrototypeFind, ObjectKeys, StringPrototypeCharCodeAt } = require('internal/primordials');
 
@@ -48,7 +48,7 @@ const VIEW_OF_RESIZABLE = 2;
 // The flags of a regular expression, from the lowest bit.
 const REGEXP_FLAGS = ['g', 'i', 'm', 'y', 'u', 's', '', 'd', 'v'];
 
-// What Node writes of a view, as a "host object": the number of its class, its length, its bytes.
+// Node's representation of a view, as a "host object": the number of its class, its length, its bytes.
 const HOST_VIEWS = ['Int8Array', 'Uint8Array', 'Uint8ClampedArray', 'Int16Array', 'Uint16Array', 'Int32Array',
   'Uint32Array', 'Float32Array', 'Float64Array', 'DataView', 'Buffer', 'BigInt64Array', 'BigUint64Array', 'Float16Array'];
 

@@ -6,7 +6,7 @@
 // every start, before any code of the program: they are a few calls with known answers. A capability whose check fails is
 // turned off, and so is one that the user names in GYRE_V8_INTERNALS (Java calls `turnOff` before it starts the core).
 
-const { StringPrototypeSplit } = require('internal/primordials');
+const { StringPrototypeSplit, itemsOf } = require('internal/primordials');
 
 const entries = { __proto__: null };
 
@@ -27,7 +27,7 @@ function turnOffOne(name) {
 
 // Names separated by commas. Java has refused unknown ones; those that concern only Java are not in here.
 function turnOff(names) {
-  for (const name of StringPrototypeSplit(names, ',')) turnOffOne(name);
+  for (const name of itemsOf(StringPrototypeSplit(names, ','))) turnOffOne(name);
 }
 
 function checkAll() {

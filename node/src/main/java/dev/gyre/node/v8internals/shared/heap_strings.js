@@ -1,34 +1,34 @@
 'use strict';
 
-// Capability "heap-strings": strings of one byte a character, made of bytes or turned into bytes by one copy between the
-// bytes' memory and V8's heap. JavaScript has no way to do that, and V8's other ways look at every byte and copy it twice
+// Capability "heap-strings": strings with one byte per character, made from bytes or converted to bytes by one copy between
+// the bytes' memory and V8's heap. JavaScript has no way to do that, and V8's other ways scan every byte and copy it twice
 // (internal/buffer/wasm_text).
 //
 // A small WebAssembly module copies. Its memory is the whole address space: HeapStrings.java widens it and tells the module
-// where to look. JavaScript puts both operands into an array, `box`, and calls.
+// the addresses it needs. JavaScript puts both operands into an array, `box`, and calls.
 //
 //   box ──> its elements ──┬─ [0] string:      map | hash, length | characters ...
 //                          └─ [1] typed array: map | ... | buffer | ... | length | ... | address of its bytes
 //                                                            └──> map | ... | size | ... | address of its bytes
 //
-// A new string begins as what V8 calls a ByteArray, which it doesn't fill and which has the same form: a map, which says what
-// it is, a length in the same place, then the bytes. It becomes a string when its map is replaced. Both are mere data to the
-// garbage collector, of the same size at any moment; and both maps are V8's own, which never move.
+// A new string begins as a V8 ByteArray, which V8 doesn't initialize and which has the same form: a map, which identifies
+// the type, a length in the same place, then the bytes. It becomes a string when its map is replaced. Both are mere data to
+// the garbage collector, with the same size at any moment, and both maps are V8's own, which never move.
 //
 // Bounds. Every function of the module reads the box itself and checks, before it copies: that the typed array is one, that
 // its bytes are outside the heap, that offset and length are within the array, that the array is within its ArrayBuffer as
 // that is now (a detached one has no bytes, a resized one fewer), and that the string is one and long enough. So a call
-// reaches nothing but the two objects in the box, whatever numbers it is given.
+// reaches only the two objects in the box, whatever numbers it gets.
 //
-// Objects are moved by the garbage collector, on this thread, when something is allocated or when code begins a function or
-// a round of a loop. The functions here do neither between reading an object's address and the end of their work with it.
+// The garbage collector moves objects, on this thread, when something is allocated or when code enters a function or begins
+// a round of a loop. The functions here do neither between reading an object's address and their last use of it.
 //
-// None of this is V8's API. So Java compares all of it with samples first, and refuses where anything differs; then
-// nothing is ever done here, and callers use their other ways. A self-test follows before the first use.
+// None of this is V8's API. So Java first compares all of it with samples, and refuses if anything differs; then nothing is
+// ever done here, and callers use their other ways. A self-test follows before the first use.
 //
-// A program must get hold of neither the memory nor the addresses. The module exports nothing (internal/wasm_module). Java
-// writes the addresses into the module's memory before it is widened, so they are never values of JavaScript; `learn` takes
-// them from there, once.
+// A program must get neither the memory nor the addresses. The module exports nothing (internal/wasm_module). Java writes
+// the addresses into the module's memory before it is widened, so they are never JavaScript values; `learn` takes them from
+// there, once.
 
 const {
   ArrayFrom, CoreBytes, CoreDoubles, StringFromCharCode, StringPrototypeRepeat, Uint8Array, apply, bufferOf, lengthOf,
@@ -41,13 +41,13 @@ const { addCapability } = require('internal/v8internals/capabilities');
 
 // ---- the module
 
-// Where things are in V8's objects, less one: so much is added to a reference.
+// Offsets in V8's objects, minus one, because references are tagged with one.
 const ARRAY_ELEMENTS = 15, ELEMENT_0 = 15, ELEMENT_1 = 23;
 const HASH_AND_LENGTH = 7, CONTENT = 15;
 const VIEW_BUFFER = 31, VIEW_LENGTH = 55, VIEW_DATA = 71, VIEW_ON_HEAP = 79;
 const BUFFER_SIZE = 39, BUFFER_DATA = 55;
-const MAP_TYPE = 11; // two bytes that say what kind of object a map is for
-const SLOT = 0, STRING_MAP = 1, BYTES_MAP = 2, NO_HASH = 3, VIEW_TYPE = 4; // globals, and words of the memory for `learn`
+const MAP_TYPE = 11; // two bytes that identify the type of a map's objects
+const SLOT = 0, STRING_MAP = 1, BYTES_MAP = 2, NO_HASH = 3, VIEW_TYPE = 4; // indexes of globals, and of words in the memory for `learn`
 const KNOWN = 5;
 const MOST_BYTES = 1 << 29; // no string is longer
 
@@ -59,7 +59,7 @@ const elements = load64(load64(global(SLOT)), ARRAY_ELEMENTS);
 const mapOf = (object) => load64(wideSub(object, wide(1)));
 const smi = (n) => wideShl(n, wide(32));
 
-// The functions take a range of bytes of the typed array; `data` is the address where it begins. Answers 0 where the range is
+// The functions take a range of bytes of the typed array; `data` is the address where it begins. Returns 0 if the range is
 // not within the array, or the array not within its ArrayBuffer.
 const range = { offset: f64, length: f64 };
 const locals = { from: i64, n: i64, view: i64, buffer: i64, inBuffer: i64 };
@@ -80,17 +80,17 @@ const start = ({ offset, length, from, n, view, buffer, inBuffer }) => [
 const data = ({ from, view }) => wideAdd(load64(view.get, VIEW_DATA), from.get);
 
 const code = assemble([
-  // Takes what Java has written out of the memory: the first call only.
+  // Takes what Java has written out of the memory; only the first call has an effect.
   func('learn', {}, i32, {}, () => [
     when(ops.eqz(wideEqz(global(SLOT))), ret(0)),
-    ArrayFrom({ length: KNOWN }, (_, i) => [
+    ArrayFrom({ __proto__: null, length: KNOWN }, (_, i) => [
       setGlobal(i, load64(wide(8 * i))),
       store64(wide(8 * i), wide(0)),
     ]),
     ops.eqz(wideEqz(global(SLOT))),
   ]),
 
-  // Bytes into the ByteArray, which is a string then.
+  // Copies bytes into the ByteArray, which then becomes a string.
   func('fill', range, i32, { ...locals, string: i64 }, (l) => [
     start(l),
     when(wideGtU(l.n.get, wide(MOST_BYTES)), ret(0)),
@@ -103,7 +103,7 @@ const code = assemble([
     ops.eqz(0),
   ]),
 
-  // The string's first characters into the array.
+  // Copies the string's first characters into the array.
   func('read', range, i32, { ...locals, string: i64 }, (l) => [
     start(l),
     l.string.set(load64(elements, ELEMENT_0)),
@@ -136,18 +136,18 @@ const code = assemble([
 
 // ---- opening
 
-const SAMPLE_AT = 256; // bytes behind the beginning of the words
+const SAMPLE_AT = 256; // bytes after the beginning of the words
 const SAMPLE_BYTES = 256;
-const SAMPLES = [40, 131, 64, 203]; // how long the strings and the arrays of bytes are that are shown at first
+const SAMPLES = [40, 131, 64, 203]; // lengths of the strings and byte arrays that are the samples
 
-let opened; // undefined until there was enough to do, then whether it can be done
-let patience = 1 << 26; // so many bytes are: opening takes about 10 ms, most of them for the JVM to be able to
-const CALL = 256; // and a call counts for so many
-const FLAT_FROM = 2048; // characters from which a string is made flat first
+let opened; // undefined until there was enough work, then whether it is possible
+let bytesUntilOpening = 1 << 26; // opening takes about 10 ms, most of it for setup in the JVM
+const CALL_AS_BYTES = 256; // a call counts for this many bytes
+const FLAT_FROM = 2048; // characters from which a string is flattened first
 let box = [undefined, undefined];
 let fill = () => 0, read = () => 0, isAscii = () => 0;
 
-const rawBytes = (size) => %AllocateByteArray(size); // no value of JavaScript's: for the box only
+const rawBytes = (size) => %AllocateByteArray(size); // not a JavaScript value: for the box only
 const flat = (string) => %FlattenString(string);
 
 function instantiate() {
@@ -155,12 +155,12 @@ function instantiate() {
     return wasmModule.instantiate(code);
   } catch (error) {
     if (isStackOverflowError(error)) throw error;
-    return undefined; // a flag of V8's is against it
+    return undefined; // a flag of V8 prevents it
   }
 }
 
 
-// Answers whether it could be done.
+// Returns whether it was possible.
 function open() {
   const module = instantiate();
   if (module === undefined) return false;
@@ -178,15 +178,15 @@ function open() {
   ];
   const buffer = wasmModule.bufferOf(memory);
   const native = binding('buffer');
-  // In this order: what was learnt has to be read from the module's own memory.
+  // In this order: `learn` has to read from the module's own memory.
   const isOpen = native.openStrings(box, bytes, buffer) && functions.learn() === 1 && native.widenStrings(box, buffer);
-  box[0] = box[1] = box[2] = box[3] = box[4] = undefined; // the instance stays
+  box[0] = box[1] = box[2] = box[3] = box[4] = undefined; // the instance stays alive
   if (!isOpen || !isWorking(functions, sample, text(SAMPLE_BYTES))) return false;
   ({ fill, read, isAscii } = functions);
   return true;
 }
 
-// Whether the functions do what they should with the sample, and nothing beyond what is in the box.
+// Whether the functions do what they should with the sample, and affect nothing outside of the box.
 function isWorking({ fill, read, isAscii, learn }, sample, text) {
   const half = SAMPLE_BYTES >> 1;
   box[1] = sample;
@@ -206,7 +206,7 @@ function isFilled(fill, text) {
   return fill(0, SAMPLE_BYTES) === 0; // a string now
 }
 
-// The characters come out in the middle of an array, whose other bytes stay as they are.
+// The characters are written into the middle of an array, whose other bytes stay unchanged.
 function isRead(read, text, half) {
   const copy = new Uint8Array(SAMPLE_BYTES);
   box[0] = text;
@@ -232,22 +232,22 @@ const ArrayBuffer = globalThis.ArrayBuffer;
 const transferOf = uncurryThis(ArrayBuffer.prototype.transfer);
 const resize = uncurryThis(ArrayBuffer.prototype.resize);
 
-addCapability('heap-strings', { off() { opened = false; } }); // `open` checks
+addCapability('heap-strings', { off() { opened = false; } }); // `open` checks it
 
-// Whether the others may be called, for `size` bytes.
+// Whether the other functions may be called, for `size` bytes.
 function heapReady(size) {
   if (opened === undefined) {
-    patience -= size + CALL;
-    if (patience <= 0) opened = open(); // again next time, where that meets the end of the stack
+    bytesUntilOpening -= size + CALL_AS_BYTES;
+    if (bytesUntilOpening <= 0) opened = open(); // tried again next time, if it causes a stack overflow
   }
   return opened === true;
 }
 
 // ---- copies
 
-// What is asked about the array's length runs no code of the program's: so it holds until all is done.
+// The checks of the array's length run no code of the program, so they hold until the copy is done.
 
-// Bytes as a string, a character each, if they are ASCII or need not be; or null.
+// Bytes as a string, one character each, if they are ASCII or need not be; or null.
 function heapSlice(u8, start, end, asciiOnly) {
   const size = end - start;
   if ((size | 0) !== size || size < 0 || !(start >= 0 && end <= lengthOf(u8))) return null;
@@ -262,8 +262,8 @@ function heapSlice(u8, start, end, asciiOnly) {
   return text;
 }
 
-// The first `size` characters of the string as bytes; answers whether they were written, and are ASCII if they have to be.
-// Not where the string has two bytes for a character, or is a part of another, or short and made of others.
+// The first `size` characters of the string as bytes. Returns whether they were written, and are ASCII if they have to be.
+// False for a string with two bytes per character, for a slice of another string, and for a short concatenation.
 function heapWrite(u8, string, offset, size, asciiOnly) {
   if (!(offset >= 0 && size >= 0 && offset + size <= lengthOf(u8))) return false;
   box[0] = size < FLAT_FROM ? string : flat(string);
@@ -273,7 +273,7 @@ function heapWrite(u8, string, offset, size, asciiOnly) {
   return written;
 }
 
-// With natives syntax it must have run when the snapshot is made.
+// Functions with natives syntax must have run when the snapshot is made.
 heapSlice(new Uint8Array(8), 0, 8, false);
 heapWrite(new Uint8Array(FLAT_FROM), StringPrototypeRepeat('a string', FLAT_FROM / 8), 0, FLAT_FROM, false);
 

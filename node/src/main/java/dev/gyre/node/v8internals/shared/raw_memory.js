@@ -21,10 +21,11 @@ function findConstructor() {
   reader();
   const code = new Function('reader', 'return %GetBytecode(reader);')(reader);
   const install = new Function('reader', 'code', '%InstallBytecode(reader, code);');
-  const [load, context, slot, depth, ...rest] = new Uint8Array(code.bytecode);
+  const bytes = new Uint8Array(code.bytecode);
+  const { 0: load, 1: context, 2: slot, 3: depth } = bytes;
   if (slot !== 2 || depth !== 1) return undefined;
   const read = (number) => {
-    code.bytecode = new Uint8Array([load, context, number, 2, rest.at(-1)]).buffer;
+    code.bytecode = new Uint8Array([load, context, number, 2, bytes[bytes.length - 1]]).buffer;
     install(reader, code);
     return reader();
   };

@@ -4,7 +4,7 @@
 // capability is off, such code has no source, and the message of a failed assertion in it shows no expression.
 
 const {
-  ArrayPrototypeFindLast, ArrayPrototypeJoin, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIncludes,
+  ArrayPrototypeFindLast, ArrayPrototypeJoin, ArrayPrototypePush, RegExpPrototypeExec, StringPrototypeIncludes, itemsOf,
 } = require('internal/primordials');
 const { lineAt, scriptIds } = require('internal/v8internals/natives');
 
@@ -20,7 +20,7 @@ function isCallAt(text, column) {
 function lineFromEngine(site) {
   const line = site.getLineNumber() - 1, column = site.getColumnNumber() - 1, position = site.getPosition();
   const candidates = [];
-  for (const id of scriptIds()) {
+  for (const id of itemsOf(scriptIds())) {
     const found = lineAt(id, line, column);
     if (found?.position === position && isCallAt(found.text, column)) ArrayPrototypePush(candidates, [id, found.text]);
   }

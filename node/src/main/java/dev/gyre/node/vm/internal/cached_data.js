@@ -1,9 +1,10 @@
 'use strict';
 
-// The "cached data" of a script. V8's code cache is out of our reach, so the data says only which source it belongs to:
-// programs that keep such data find it accepted for the same source and refused for another.
+// The "cached data" of a script. V8's code cache is not accessible, so the data only identifies its source: it is accepted
+// for the same source and rejected for another.
 
 const { MathImul, StringPrototypeCharCodeAt } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 
 const MAGIC = 'gyre';
 
@@ -24,7 +25,7 @@ function produce(code) {
 
 function belongs(data, code) {
   const { Buffer } = require('buffer');
-  return Buffer.from(data.buffer, data.byteOffset, data.byteLength).equals(produce(code));
+  return Buffer.from(bufferOf(data), byteOffsetOf(data), byteLengthOf(data)).equals(produce(code));
 }
 
 module.exports = { produce, belongs };

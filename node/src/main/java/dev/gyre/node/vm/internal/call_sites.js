@@ -1,21 +1,21 @@
 'use strict';
 
-// What CallSites say of the scripts of node:vm. We run these by eval, with their file name as a source URL; V8 calls such
-// code an eval without a file name. To programs it must look like the script that it is.
+// CallSites of scripts of node:vm. We run these by eval, with their file name as a source URL; V8 treats such code as an
+// eval without a file name. To programs it must look like a script.
 //
-// The methods of V8's CallSites can't be replaced. But V8 gives CallSites to nobody but Error.prepareStackTrace; so once
-// a script has run, that is an accessor, and the function which a program sets gets CallSites of ours for the scripts'
-// frames. (A program that reads the property gets a function that does the same as the one it has set.)
+// The methods of V8's CallSites can't be replaced. But V8 passes CallSites only to Error.prepareStackTrace. So once a script
+// has run, that is an accessor, and the function that a program sets gets our CallSites for frames of scripts. (A program
+// that reads the property gets a function that does the same as the one it has set.)
 
 const {
-  Error, ObjectDefineProperty, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet, StringPrototypeLastIndexOf,
-  StringPrototypeSlice,
+  Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet,
+  StringPrototypeLastIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const files = new SafeSet(); // names of scripts
-const patched = new SafeWeakSet(); // Error classes, one of each realm
-const originals = new SafeWeakMap(); // what V8 calls -> what the program has set
+const patched = new SafeWeakSet(); // Error classes, one per realm
+const originals = new SafeWeakMap(); // the function that V8 calls -> the function that the program has set
 
 function addFile(name) {
   files.add(name);
@@ -79,6 +79,7 @@ function showingScripts(prepare) {
 function patchCallSites(ErrorClass) {
   if (patched.has(ErrorClass)) return;
   patched.add(ErrorClass);
+  if (ObjectGetOwnPropertyDescriptor(ErrorClass, 'prepareStackTrace')?.configurable === false) return; // frozen by the program
   let called = wrap(ErrorClass.prepareStackTrace);
   ObjectDefineProperty(ErrorClass, 'prepareStackTrace', {
     __proto__: null,
@@ -89,7 +90,7 @@ function patchCallSites(ErrorClass) {
   });
 }
 
-// Our own default needs no other CallSites: see internal/vm/error_stack for what it shows of a script.
+// Our default function needs no other CallSites: see internal/vm/error_stack for how it shows a script.
 function wrap(value) {
   return typeof value !== 'function' || value === ErrorPrepareStackTrace || originals.has(value) ? value :
     showingScripts(value);

@@ -3,28 +3,28 @@
 // Contexts of node:vm.
 //
 // Each has a V8 context of its own (internal/vm/realm): functions, `this` in sloppy code, eval and the constructors of
-// functions are that context's. But its global object is not the object that was made a context, and V8 as Javet has it
-// offers no hook for the one to show the other's properties. So a script runs inside two `with` statements:
+// functions belong to that context. But its global object is not the contextified object, and V8 through Javet offers no
+// hook by which the one could show the other's properties. So a script runs inside two `with` statements:
 //
-//   with (global) {       a proxy of the object that was made a context: what it has are the script's global variables
-//     with (scope) {      let, const and class of the context's scripts; and every name that is known nowhere
+//   with (global) {       a proxy of the contextified object: its properties are the script's global variables
+//     with (scope) {      let, const and class of the context's scripts; and every unknown name
 //       eval(script)
 //     }
 //   }
 //
-// `scope` says of any unknown name that it has it. So assigning to one makes a property of the object, as in sloppy
-// code it should, and reading one throws the ReferenceError; no name ever gets through to the realm's global object.
-// Code that does not run inside the `with` statements (by indirect eval, or `new Function`) sees the realm's global
-// object, whose prototype shows it the same properties.
+// `scope` claims to have every unknown name. So assigning to one creates a property of the object, as it should in sloppy
+// code, and reading one throws the ReferenceError; no name ever reaches the realm's global object. Code that does not run
+// inside the `with` statements (by indirect eval, or `new Function`) sees the realm's global object, whose prototype shows
+// it the same properties.
 //
-// What this can't do: `globalThis` and the `this` of a script are the proxy, the `this` of a sloppy function that is
-// called without an object is the realm's global object. They have the same properties, but are not the same.
+// Limits: `globalThis` and the `this` of a script are the proxy; the `this` of a sloppy function that is called without an
+// object is the realm's global object. They have the same properties, but are not identical.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
   ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, SafeMap,
-  SafeSet, SafeWeakMap, String, SymbolUnscopables, joinLists,
+  SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
@@ -37,7 +37,7 @@ const contexts = new SafeWeakMap(); // object, or the global made of it -> Conte
 class Context {
   lexicals = new SafeMap(); // name -> { get, set }
   removed = new SafeSet(); // globals of the language that were deleted
-  hidden = none; // functions that a script just beginning has declared, and which are to be found in it
+  hidden = none; // functions declared by the script that is about to start, which have to be found in it
 
   constructor(object, realm) {
     this.object = object;
@@ -50,18 +50,18 @@ class Context {
     return (name === 'globalThis' || name in this.realm.language) && !this.removed.has(name);
   }
 
-  // Proxies keep promises about the object they stand for, so nothing is added to what an unextensible one has.
+  // A proxy must keep the invariants of its target, so nothing is added to an inextensible object.
   showsLanguage(name) {
     return this.isLanguage(name) && !hasOwn(this.object, name) && ObjectIsExtensible(this.object);
   }
 
   declare(script) {
-    for (const name of script.lexicals) {
+    for (const name of itemsOf(script.lexicals)) {
       if (this.lexicals.has(name) || ReflectGetOwnPropertyDescriptor(this.object, name)?.configurable === false) {
         throw new this.realm.language.SyntaxError(`Identifier '${name}' has already been declared`);
       }
     }
-    for (let i = 0, list = [...script.functions, ...script.vars]; i < list.length; i++) {
+    for (let i = 0, list = joinLists(script.functions, script.vars); i < list.length; i++) {
       const name = list[i];
       if (!(name in this.global)) this.object[name] = undefined;
     }
@@ -74,7 +74,7 @@ class Context {
       eval: this.realm.eval,
       text: () => script.text,
       [script.importName]: importModule,
-      // Called in front of the script, if it declares anything; see ContextScript.
+      // Called at the beginning of the script, if it declares anything; see ContextScript.
       $begin: (functions, accessors) => {
         this.hidden = none;
         for (let i = 0, list = ObjectKeys(functions); i < list.length; i++) {
@@ -93,7 +93,7 @@ class Context {
       return apply(this.realm.runner, this.global, [this.global, scope]);
     } finally {
       this.hidden = none;
-      // In strict code a var is the script's own.
+      // In strict code a var belongs to the script.
       for (let k = 0; k < own.length; k++) {
         const { 0: name, 1: { get } } = own[k];
         if (!script.lexicals.has(name)) this.object[name] = get();
@@ -115,14 +115,14 @@ function globalHandler(context) {
     __proto__: null,
     has: (object, name) => !context.hidden.has(name) &&
       (ReflectHas(object, name) || context.isLanguage(name) || context.realm.hasGlobal(name)),
-    // Getters run on the object itself, as they do in Node.
+    // As in Node, getters run on the object itself.
     get(object, name) {
       if (!ReflectHas(object, name)) {
         if (context.isLanguage(name)) return languageValue(name);
         if (context.realm.hasGlobal(name)) return context.realm.global[name];
       }
       const value = ReflectGet(object, name);
-      // Scripts know the context by its global object only. But a proxy must show what can't change.
+      // Scripts know the context only by its global object. But a proxy must report non-configurable properties unchanged.
       return value === object && !isConstant(object, name) ? context.global : value;
     },
     set: (object, name, value) => ReflectSet(object, name, value),
@@ -138,13 +138,13 @@ function globalHandler(context) {
     ownKeys(object) {
       const own = ReflectOwnKeys(object);
       if (!ObjectIsExtensible(object)) return own;
-      return joinLists(own, ArrayPrototypeFilter(['globalThis', ...LANGUAGE], (name) => context.showsLanguage(name)));
+      return joinLists(own, ArrayPrototypeFilter(joinLists(['globalThis'], LANGUAGE), (name) => context.showsLanguage(name)));
     },
   };
 }
 
-// What a script's names mean before they are looked for in the global object. `beginning` has what the runner and the
-// text in front of the script use; each is there for one look.
+// Names of a script that take precedence over the global object. `beginning` has those that the runner and the inserted text
+// use; each can be read once.
 function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: declares }, beginning) {
   const { lexicals, global, object, realm: { language } } = context;
   const isReadOnly = (name) => ReflectGetOwnPropertyDescriptor(object, name)?.writable === false;
@@ -188,22 +188,22 @@ function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: decla
   return new Proxy({ __proto__: null }, handler);
 }
 
-// A script's declarations, and its text with what tells them to the context in front of it: the functions, and
-// accessors of the variables that are the script's own.
+// A script's declarations, and its text with an inserted call that passes them to the context: the functions, and accessors
+// of the variables that belong to the script.
 //
 //   $begin({ f, g }, { get x() { return x; }, set x(x$) { x = x$; } });let x = f(); function f() {} ...
 class ContextScript extends Declarations {
-  begins; // something stands in front
-  shift; // how long that is: so much the first line's columns are off
+  begins; // whether text was inserted
+  shift; // the length of that text, by which the columns of the first line are shifted
 
   constructor(source, { above = '', below = '', importName } = {}) {
     super(source);
     this.importName = importName;
-    const own = [...this.lexicals, ...(this.strict ? this.vars : [])];
+    const own = joinLists(this.lexicals, this.strict ? this.vars : []);
     this.begins = this.functions.size > 0 || own.length > 0;
     const accessors = ArrayPrototypeMap(own, (name) => `get ${name}() { return ${name}; }, set ${name}(${name}$) { ${name} = ${name}$; }`);
     const front = `${this.strict ? "'use strict';" : ''}` +
-      `$begin({ ${ArrayPrototypeJoin([...this.functions], ', ')} }, { ${ArrayPrototypeJoin(accessors, ', ')} });`;
+      `$begin({ ${ArrayPrototypeJoin(copyList(this.functions), ', ')} }, { ${ArrayPrototypeJoin(accessors, ', ')} });`;
     this.shift = this.begins ? front.length : 0;
     this.text = `${above}${this.begins ? front : ''}${source}${below}`;
   }
@@ -213,7 +213,7 @@ function contextOf(object) {
   return contexts.get(object);
 }
 
-// `object` becomes a context's global object; undefined for one that is nothing else.
+// `object` becomes the global object of a context; undefined for a new one.
 function makeContext(object, codeGeneration = { strings: true, wasm: true }) {
   const context = new Context(object ?? {}, openRealm(codeGeneration));
   if (object !== undefined) contexts.set(object, context);
@@ -221,7 +221,7 @@ function makeContext(object, codeGeneration = { strings: true, wasm: true }) {
   return object ?? context.global;
 }
 
-// Our own context as one of these.
+// The main context in the same form.
 const mainContext = () => new Context(globalThis, mainRealm());
 
 module.exports = { contextOf, mainContext, makeContext, ContextScript };

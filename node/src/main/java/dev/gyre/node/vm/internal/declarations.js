@@ -1,15 +1,15 @@
 'use strict';
 
-// What a script declares at its top level, which becomes part of the global object or of the scripts' common scope:
+// The top-level declarations of a script, which become part of the global object or of the common scope of scripts:
 //
-//   vars        var, wherever it stands outside of functions
+//   vars        var, anywhere outside of functions
 //   functions   function declarations
 //   lexicals    let, const and class
 //   inBlocks    functions declared inside blocks, which sloppy code sees outside of them once the block has run
-//   typeofs     not declared, but asked for by `typeof name`, which must not throw
+//   typeofs     undeclared names in `typeof name`, which must not throw
 //   strict      it begins with 'use strict'
 //
-// Found by walking over the words (internal/module/esm_scan), not by parsing. The source is known to be correct.
+// Found by scanning words (internal/module/esm_scan), not by parsing. The source is known to be valid.
 
 const {
   ArrayPrototypeAt, ArrayPrototypePop, ArrayPrototypePush, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
@@ -17,12 +17,12 @@ const {
 } = require('internal/primordials');
 const { Scanner, endOfString, identifierAt } = require('internal/module/esm_scan');
 
-// The scanner's own stops, and what ends or continues a list of declarations.
+// The scanner's own stops, and the tokens that end or continue a list of declarations.
 const stops = /["'`/(){},;[\]\n]|\b(?:var|let|const|function|class|typeof)\b/g;
 
-// `(...) {` begins a block after these, the body of a function or method after all else.
+// After these, `(...) {` begins a block; otherwise the body of a function or method.
 const beforeBlock = new SafeSet(['if', 'for', 'while', 'with', 'switch', 'catch', 'await']);
-// `function` and `class` after these are part of an expression.
+// After these, `function` and `class` are part of an expression.
 const beforeExpression = new SafeSet(['return', 'typeof', 'new', 'in', 'of', 'void', 'delete', 'case', 'await', 'yield',
   'throw', 'instanceof', 'extends', 'default']);
 const operators = '=(,:?&|!+-*/%<>~^[';
@@ -43,7 +43,7 @@ class Declarations extends Scanner {
   #parenWords = [];
   #lastParenWord = '';
   #bodies = []; // depths of the braces that are bodies of functions
-  #list; // the declarations that a comma would go on with: { names, depth }
+  #list; // the declarations that a comma would continue: { names, depth }
 
   constructor(source) {
     super(source, stops);
@@ -95,7 +95,7 @@ class Declarations extends Scanner {
     return this.wordEndingAt(last) === 'static';
   }
 
-  // A line's end is a statement's end where neither side of it asks for more.
+  // A line break ends a statement unless one of its sides requires a continuation.
   #endsStatement(index) {
     const { source } = this;
     const last = source[this.before(index)] ?? ';';
@@ -110,7 +110,7 @@ class Declarations extends Scanner {
     const { source } = this;
     if (source[this.before(at)] === '.') return;
     const next = this.skip(at + word.length);
-    if (source[next] === ':' && word !== 'typeof') return; // a property's name
+    if (source[next] === ':' && word !== 'typeof') return; // a property name
     switch (word) {
       case 'var':
         this.#begin(this.vars, next);
@@ -156,7 +156,7 @@ class Declarations extends Scanner {
     this.#declare(names, at);
   }
 
-  // The names of the binding at `at`; where it ends.
+  // Adds the names of the binding at `at`; returns where it ends.
   #declare(names, at) {
     const { source } = this;
     at = this.skip(at);
@@ -200,7 +200,7 @@ class Declarations extends Scanner {
   }
 }
 
-// To the comma or the closing bracket behind a default value.
+// Skips to the comma or the closing bracket after a default value.
 function endOfExpression(source, at) {
   let depth = 0;
   for (; at < source.length; at++) {

@@ -1,8 +1,7 @@
 'use strict';
 
-// The stack of an error that a script of node:vm threw. As Node does, the line it came from is put above it. The frames
-// of the script are shown as a script's, not as those of the eval that ran it, and the frames of our own below are left
-// out.
+// The stack of an error thrown by a script of node:vm. As in Node, the source line is put above it. The frames of the script
+// are shown as those of a script instead of an eval, and our own frames below are removed.
 
 const {
   ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number,
@@ -13,7 +12,7 @@ const { isNativeError } = require('util/types');
 
 const kShown = Symbol('vm.arrow');
 
-// `offset`: lines above the code, columns before it, and how many of the latter (`shift`) are none of the file's.
+// `offset`: lines above the code, columns before it, and how many of these columns (`shift`) are not in the file.
 function tellWhere(error, source, filename, offset, displayErrors) {
   if (!isNativeError(error) || typeof error.stack !== 'string' || ObjectHasOwn(error, kShown)) return;
   const lines = StringPrototypeSplit(error.stack, '\n');
@@ -49,7 +48,7 @@ function frameOf(text, filename, { lines, shift }) {
   return { text: shown, line: Number(line), column: Number(column) };
 }
 
-// Under the beginning of the statement that throws, as far as that can be told.
+// Below the beginning of the statement that throws, as far as it can be determined.
 function arrowTo(source, filename, { line, column }, { lines, columns }) {
   const text = StringPrototypeSplit(source, '\n')[line - lines - 1];
   if (text === undefined) return '';

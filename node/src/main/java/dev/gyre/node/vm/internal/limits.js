@@ -1,12 +1,12 @@
 'use strict';
 
-// Code that must come to an end. Java ends it, by an exception that scripts can't catch.
+// Code with a time limit. Java ends it by an exception that scripts can't catch.
 
 const {
   codes: { ERR_SCRIPT_EXECUTION_INTERRUPTED, ERR_SCRIPT_EXECUTION_TIMEOUT },
 } = require('internal/errors');
 
-// How binding('vm').runWithin says that it did not let the code come to its end.
+// How binding('vm').runWithin reports that it ended the code.
 const { INTERRUPTED, TIMED_OUT } = require('internal/layout').ScriptEnd;
 
 // `timeout` in ms, or undefined.

@@ -1,13 +1,13 @@
 'use strict';
 
-// vm.Module, vm.SourceTextModule and vm.SyntheticModule, with --experimental-vm-modules. A module's code runs in our
-// own context only: what lets scripts run inside another (internal/vm/context) is not possible in strict code.
+// vm.Module, vm.SourceTextModule and vm.SyntheticModule, with --experimental-vm-modules. A module's code runs in the main
+// context only: the technique for scripts in other contexts (internal/vm/context) does not work in strict code.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap,
-  ArrayPrototypeSome, MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn,
-  ObjectSetPrototypeOf, PromiseAll, PromiseReject, ReferenceError, ReflectApply, SafeWeakMap, StringPrototypeRepeat,
-  Symbol, SymbolToStringTag, TypeError,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSome,
+  MathMax, ObjectDefineProperty, ObjectFreeze, ObjectGetPrototypeOf, ObjectHasOwn, ObjectSetPrototypeOf, PromiseAll,
+  PromiseReject, ReferenceError, ReflectApply, SafeWeakMap, StringPrototypeRepeat, Symbol, SymbolToStringTag, TypeError,
+  copyList,
 } = require('internal/primordials');
 const {
   codes: {
@@ -32,7 +32,7 @@ const kContext = Symbol('kContext');
 const kLink = Symbol('kLink');
 const STATUS = ['unlinked', 'linking', 'linked', 'evaluating', 'evaluated', 'errored'];
 
-const counts = new SafeWeakMap(); // context -> modules without a name so far
+const counts = new SafeWeakMap(); // context -> number of unnamed modules so far
 const noContext = {};
 
 const isModule = (value) => typeof value === 'object' && value !== null && ObjectHasOwn(value, kNative);
@@ -98,8 +98,8 @@ class Module {
     this[kNative].instantiate();
   }
 
-  // All that is wrong comes by the promise; but the evaluation itself is under way when this returns.
-  // Of a module in another context everything but this works.
+  // All errors reject the promise; but evaluation has begun when this returns. For a module in another context everything
+  // but evaluation works.
   evaluate(options = kEmptyObject) {
     try {
       validateThisInternalField(this, kNative, 'Module');
@@ -258,10 +258,10 @@ class SyntheticModule extends Module {
     validateObject(options, 'options');
     super(options, (url, module) =>
       NativeModule.synthetic(exportNames, url, () => { ReflectApply(evaluateCallback, module, []); }));
-    this.#names = [...exportNames];
+    this.#names = copyList(exportNames);
   }
 
-  // It needs nothing.
+  // It has no dependencies.
   link() {
     validateThisInternalField(this, kNative, 'SyntheticModule');
   }

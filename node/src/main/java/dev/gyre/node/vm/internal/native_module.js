@@ -1,11 +1,13 @@
 'use strict';
 
-// V8's half of a vm.Module: compiled by number (binding 'esm'), linked, instantiated and evaluated once.
+// V8's half of a vm.Module: identified by number (binding 'esm'), linked, instantiated and evaluated once.
 
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
-  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, joinLists,
+  ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, copyList, itemsOf,
+  joinLists,
 } = require('internal/primordials');
+const { compileModule } = require('internal/compiler');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
 } = require('internal/errors');
@@ -24,10 +26,10 @@ function refuse(wrong, above) {
   throw require('internal/module/compile').syntaxError(wrong, above);
 }
 
-// A module is asked for once, however often it is imported from.
+// A module is requested once, however often it is imported.
 function distinct(requests) {
   const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
-  return [...new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values()];
+  return copyList(new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values());
 }
 
 class NativeModule {
@@ -42,7 +44,7 @@ class NativeModule {
     this.url = url;
   }
 
-  // `host`: what stands in the source for import() (`call`) and import.meta (`meta`).
+  // `host`: the replacements in the source for import() (`call`) and import.meta (`meta`).
   static fromSource(source, url, above, host) {
     const module = new NativeModule(url);
     module.source = source;
@@ -50,25 +52,25 @@ class NativeModule {
     module.requests = distinct(module.scan.requests);
     const { source: text, bindings } = rewrite(source, { ...module.scan, functions: [] });
     if (bindings.size === 0) {
-      module.id = native.compile(above + text, url);
+      module.id = compileModule(above + text, url);
     } else {
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
-      const specifier = `gyre:${bindings.keys().next().value}`; // used by nobody else
-      module.id = native.compile(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
+      const specifier = `gyre:${bindings.keys().next().value}`; // no other specifier is equal
+      module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
       module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
     if (typeof module.id !== 'number') {
-      const original = native.compile(above + source, url); // what we changed must not show in V8's complaint
+      const original = compileModule(above + source, url); // V8's error must show the original source
       refuse(typeof original === 'number' ? module.id : original, NativeModule.fromSource);
     }
     return module;
   }
 
-  // A module whose exports are set from outside, at any time. Its variables and the function that sets them are in an
-  // inner one; the outer shows the variables only.
+  // A module whose exports are set from outside, at any time. Its variables and the function that sets them are in an inner
+  // module; the outer one exports only the variables.
   static synthetic(names, url, evaluate) {
-    const inner = native.compile(
+    const inner = compileModule(
       `import { evaluate } from 'evaluate';\nvar ${ArrayPrototypeJoin(joinLists(['none'], ArrayPrototypeMap(names, (_, i) => `a${i}`)), ', ')};\n` +
       `export { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (name, i) => `a${i} as ${JSONStringify(`=${name}`)}`), ', ')} };\n` +
       `export function set(i, value) { switch (i) { ${ArrayPrototypeJoin(ArrayPrototypeMap(names, (_, i) => `case ${i}: a${i} = value; break;`), ' ')} } }\n` +
@@ -76,7 +78,7 @@ class NativeModule {
     native.link(inner, 'evaluate', native.synthetic('evaluate', { evaluate }));
     const module = new NativeModule(url);
     const list = ArrayPrototypeJoin(ArrayPrototypeMap(names, (name) => `${JSONStringify(`=${name}`)} as ${JSONStringify(name)}`), ', ');
-    module.id = native.compile(`export { ${list} } from 'inner';`, url);
+    module.id = compileModule(`export { ${list} } from 'inner';`, url);
     native.link(module.id, 'inner', inner);
     module.links = [];
     native.instantiate(module.id);
@@ -88,7 +90,7 @@ class NativeModule {
 
   get namespace() { return native.namespace(this.id); }
 
-  // What it was rejected with. V8 hands out a promise even of a module that failed as a part of another's graph.
+  // The rejection. V8 returns a promise even for a module that failed as part of another graph.
   get error() {
     const promise = this.promise ?? native.evaluate(this.id);
     PromisePrototypeThen(promise, undefined, () => {});
@@ -100,7 +102,7 @@ class NativeModule {
     ReflectApply(native.link, native, joinLists([this.id], ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id])));
   }
 
-  // This module and all it needs, each once, its needs before it.
+  // This module and all its dependencies, each once, dependencies first.
   *graph(seen = new SafeSet()) {
     if (seen.has(this)) return;
     seen.add(this);
@@ -110,7 +112,7 @@ class NativeModule {
 
   instantiate() {
     if (this.links === undefined) throw new ERR_VM_MODULE_LINK_FAILURE('module is not linked');
-    for (const module of this.graph()) {
+    for (const module of itemsOf(this.graph())) {
       if (module.links === undefined && module.requests.length > 0) {
         throw new ERR_VM_MODULE_LINK_FAILURE(
           `request for '${module.requests[0].specifier}' can not be resolved on module '${module.url}' that is not linked`);
@@ -121,7 +123,7 @@ class NativeModule {
   }
 
   evaluate() {
-    for (const module of this.graph()) {
+    for (const module of itemsOf(this.graph())) {
       module.beforeEvaluation?.();
       module.beforeEvaluation = undefined;
     }

@@ -2,15 +2,14 @@
 
 // A realm: a global object and built-in objects of its own, in a V8 context of its own.
 //
-// V8 makes a context from the same snapshot as the main one, so a copy of our core is in it, which has never been
-// started. It is let go of: the global object keeps nothing. The language's own globals are kept apart (`language`), and
-// the object that was made a context shows them, unless it has its own (internal/vm/context).
+// V8 creates a context from the same snapshot as the main one, so it contains a copy of our core, which is never started. It
+// is released: the global object keeps no reference. The globals of the language are stored separately (`language`), and the
+// contextified object shows them, unless it has its own (internal/vm/context).
 
 const {
   ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototypeHasOwnProperty,
-  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty,
-  ReflectDeleteProperty: deleteProperty, ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor,
-  ReflectOwnKeys: ownKeys, SafeSet, splitByPattern,
+  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
+  ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
 
@@ -27,20 +26,20 @@ const LANGUAGE = new SafeSet(splitByPattern(/\s+/, `Object Function Array Number
   Temporal decodeURI decodeURIComponent encodeURI encodeURIComponent escape unescape eval isFinite isNaN console
   WebAssembly`));
 
-// Sloppy code, which this file isn't. Its frames are left out of stacks: see internal/vm/error_stack.
+// Sloppy code, unlike this file. Its frames are removed from stacks: see internal/vm/error_stack.
 const RUNNER = '(function($global, $scope) { with ($global) with ($scope) return eval(text()); })';
 
 class Realm {
   global;
   language = { __proto__: null };
-  eval; // also where scripts are not allowed to have one
+  eval; // also if scripts are not allowed to use it
   isMain;
   #runner;
 
   constructor(global) {
     this.global = global;
     this.isMain = global === globalThis;
-    for (const name of LANGUAGE) {
+    for (const name of itemsOf(LANGUAGE)) {
       if (hasOwn(global, name)) this.language[name] = global[name];
     }
     this.eval = global.eval;
@@ -54,7 +53,7 @@ class Realm {
 
   get runner() { return this.#runner ??= runner(this.eval); }
 
-  // A global variable that code outside of the `with` statements has made just now.
+  // A global variable that code outside of the `with` statements has just created.
   hasGlobal(name) {
     return !this.isMain && hasOwn(this.global, name);
   }
@@ -68,7 +67,7 @@ class Realm {
     }
   }
 
-  // To code that sees the global object: what the context's own has, and the variables of its scripts.
+  // For code that sees the global object: the properties of the contextified object, and the variables of its scripts.
   show({ global, lexicals }) {
     if (this.isMain) return;
     const prototype = this.language.Object.prototype;
@@ -129,7 +128,7 @@ function runner(evaluate) {
 let main;
 const mainRealm = () => main ??= new Realm(globalThis);
 
-// Where V8 can't be made to open a context, the main realm serves all.
+// If V8 can't open a context, the main realm serves all.
 function openRealm({ strings, wasm }) {
   const realm = new Realm(native.newContext() ?? globalThis);
   if (!strings) realm.refuseStrings();

@@ -1,10 +1,10 @@
 'use strict';
 
-// Scripts in the main context: by indirect eval, so that what they throw comes out as it is.
+// Scripts in the main context run by indirect eval, so that their exceptions are thrown unchanged.
 //
-// With --disallow-code-generation-from-strings V8 refuses that as well. So V8 never sees that option: it is told to refuse
-// when the program begins, and not to while we compile a script. A call in front of the script ends that, before any of
-// the script runs; its text is no part of what a report shows.
+// With --disallow-code-generation-from-strings V8 would refuse that as well. So V8 doesn't get that option: code generation
+// is disallowed when the program begins, and allowed while we compile a script. A call inserted at the beginning of the
+// script disallows it again before any of the script runs; reports don't show its text.
 
 const {
   ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
@@ -43,10 +43,10 @@ function evaluate(text) {
   }
 }
 
-// How many columns the first line of a script is off.
+// The number of columns by which the first line of a script is shifted.
 const shift = (text) => frontOf(text).length;
 
-// [source line, start column, end column] without what was put in front.
+// [source line, start column, end column] without the inserted text.
 function withoutFront(source, start, end) {
   if (!refuses) return [source, start, end];
   const at = StringPrototypeIndexOf(source, FRONT);

@@ -1,6 +1,6 @@
 'use strict';
 
-// CompressionStream and DecompressionStream: zlib's transforms as a pair of web streams.
+// CompressionStream and DecompressionStream: zlib's transforms as pairs of web streams.
 
 const { SafeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');

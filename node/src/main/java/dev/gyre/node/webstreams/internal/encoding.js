@@ -30,7 +30,7 @@ function encode(text) {
   return bytes;
 }
 
-// The first half of a pair at the end of a chunk waits for the next one.
+// The first half of a surrogate pair at the end of a chunk waits for the next chunk.
 function encoder() {
   let half = '';
   const transform = createTransform({
@@ -68,7 +68,7 @@ class TextDecoderStream {
   constructor(encoding = 'utf-8', options = {}) {
     const decoder = this.#decoder = new TextDecoder(encoding, options);
     const decode = (chunk) => {
-      // To decode() it would mean: no input.
+      // decode() would treat it as no input.
       if (chunk === undefined) throw new ERR_INVALID_ARG_TYPE('input', ['ArrayBuffer', 'ArrayBufferView'], chunk);
       return decoder.decode(chunk, { stream: true });
     };

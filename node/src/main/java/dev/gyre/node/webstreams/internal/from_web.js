@@ -1,7 +1,7 @@
 'use strict';
 
-// Node's streams over web streams. The web stream stays locked; each side of the Node stream asks its reader or writer,
-// and an end that the web stream comes to by itself is brought over.
+// Node streams over web streams. The web stream stays locked; each side of the Node stream uses its reader or writer, and an
+// end of the web stream ends the Node stream.
 
 const { ArrayPrototypeMap, PromiseAll, Uint8Array } = require('internal/primordials');
 const { Buffer } = require('buffer');
@@ -16,7 +16,7 @@ const { isReadableStream } = require('internal/webstreams/readable');
 const { then } = require('internal/webstreams/util');
 const { isWritableStream } = require('internal/webstreams/writable');
 
-// A callback that throws must not become a rejection of a promise nobody knows: it ends the stream.
+// An exception of a callback must not become a rejection of an internal promise: it destroys the stream.
 function callOutside(stream, callback, error) {
   try {
     callback(error);
@@ -25,7 +25,7 @@ function callOutside(stream, callback, error) {
   }
 }
 
-// After destroy() there is nothing left to end: what its callback throws is thrown.
+// After destroy() nothing is left to destroy: an exception of its callback is thrown.
 function callDestroyed(callback, error) {
   try {
     callback(error);
@@ -86,7 +86,7 @@ class WriteSide {
 
   abort(error) { return this.isClosed ? undefined : this.writer.abort(error); }
 
-  // By itself the WritableStream must not close before the stream is ended.
+  // The WritableStream must not close before the Node stream is ended.
   watch(stream, onError) {
     then(this.writer.closed, () => {
       this.isClosed = true;

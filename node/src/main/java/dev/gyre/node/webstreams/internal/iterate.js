@@ -1,6 +1,6 @@
 'use strict';
 
-// ReadableStream.from() and the other way round, for await over a stream.
+// ReadableStream.from(), and the inverse: for await over a stream.
 
 const {
   ObjectDefineProperty, ObjectGetPrototypeOf, ObjectSetPrototypeOf, Promise, PromiseReject, PromiseResolve,
@@ -89,7 +89,7 @@ function readableFrom(iterable) {
 
 // ---- values
 
-// What next() asks for.
+// The read request of next().
 class IteratedRead extends Deferred {
   iteration;
 
@@ -128,7 +128,7 @@ class Iteration {
     if (this.reader.stream !== undefined) this.reader.detach();
   }
 
-  // A chunk that is there is answered at once; otherwise `ongoing` is set until the answer was given.
+  // A queued chunk is returned at once; otherwise `ongoing` is set until the read has completed.
   next() {
     if (this.finished) return PromiseResolve({ done: true, value: undefined });
     const { stream } = this.reader;

@@ -1,11 +1,11 @@
 'use strict';
 
-// readable.pipeTo(writable), without a promise for each chunk: the pipe reads with a request and writes with a request
-// that are both the pipe itself. Chunks that lie in the source's queue go over in one go, until the destination has
-// enough; one that comes in by enqueue() is written in a microtask of its own, never inside of enqueue().
+// readable.pipeTo(writable), without a promise for each chunk: the pipe itself is both the read request and the write
+// request. Chunks in the source's queue are passed on in a loop, until the destination signals backpressure. A chunk that
+// arrives by enqueue() is written in a microtask of its own, never inside of enqueue().
 //
-// "Shutdown" is the standard's word for the end: what was read is written first, then an action (abort, cancel, close)
-// is taken on the other end, then both locks are released.
+// "Shutdown" is the standard's term for the end: chunks that were read are written first, then an action (abort, cancel,
+// close) is performed on the other end, then both locks are released.
 
 const { PromiseAll, SymbolDispose } = require('internal/primordials');
 const { ReaderCore } = require('internal/webstreams/readable_core');
@@ -21,8 +21,8 @@ class Pipe {
   #finished = new Deferred();
   #shuttingDown = false;
   #arrived = undefined; // { chunk } that was read and waits for its microtask
-  #writes = 0; // not settled yet
-  #idle = undefined; // Deferred: the last of them is settled
+  #writes = 0; // number of pending writes
+  #idle = undefined; // Deferred: resolved when the last of them is settled
   #listener = undefined;
   #step = () => this.#run();
   #write = () => this.#writeArrived();
@@ -135,7 +135,7 @@ class Pipe {
 
   // ---- the end
 
-  // `failure`, { error } or undefined, is how the pipe's promise ends unless the action fails.
+  // `failure`, { error } or undefined, is the result of the pipe's promise unless the action fails.
   #shutdown(action, failure) {
     if (this.#shuttingDown) return;
     this.#shuttingDown = true;

@@ -1,11 +1,11 @@
 'use strict';
 
-// The byte controller's inside: a queue of byte ranges, and buffers of readers that wait to be filled ("pull-intos").
+// The internals of the byte controller: a queue of byte ranges, and buffers of waiting readers ("pull-intos").
 //
-// A buffer changes hands by being transferred, so nobody else can write into it meanwhile. The first pull-into is what
-// the source sees as controller.byobRequest. `readerType` of a pull-into says who waits for it: a "byob" reader, a
-// "default" reader whose buffer was allocated here, or, after its reader was released, none: then what the source puts
-// into it goes to the queue.
+// A buffer changes its owner by being transferred, so nobody else can write into it meanwhile. The source sees the first
+// pull-into as controller.byobRequest. `readerType` of a pull-into says who waits for it: a "byob" reader, a "default"
+// reader whose buffer was allocated here, or none, after its reader was released: then the bytes that the source writes into
+// it go to the queue.
 
 const {
   ArrayBuffer, ArrayBufferPrototype, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, DataView, MathMin,
@@ -18,14 +18,14 @@ const { Queue, apply, asPromise, invalidState, upon } = require('internal/webstr
 const { transfer: transferBuffer, slice: sliceBuffer } = ArrayBufferPrototype;
 const isDetached = ObjectGetOwnPropertyDescriptor(ArrayBufferPrototype, 'detached').get;
 
-// Throws for the pool that small Buffers share, which must stay where it is.
+// Throws for the pool that small Buffers share, which must not be transferred.
 const transfer = (buffer) => apply(transferBuffer, buffer, []);
 
 const detached = (buffer) => apply(isDetached, buffer, []);
 
 const tagOf = ObjectGetOwnPropertyDescriptor(ObjectGetPrototypeOf(Uint8Array).prototype, SymbolToStringTag).get;
 
-// What to read with: the view's own kind, whatever its `constructor` says.
+// The constructor for the result: that of the view's real type, whatever its `constructor` says.
 function viewClassOf(view) {
   const name = apply(tagOf, view, []);
   if (name === undefined) return DataView;
@@ -50,7 +50,7 @@ class PullInto {
     this.byteLength = byteLength;
     this.minimumFill = minimumFill;
     this.View = View;
-    this.elementSize = View.BYTES_PER_ELEMENT ?? 1; // a DataView has none
+    this.elementSize = View.BYTES_PER_ELEMENT ?? 1; // undefined for a DataView
     this.readerType = readerType;
   }
 
@@ -124,7 +124,7 @@ class ByteController {
     this.pullIfNeeded();
   }
 
-  // The part of the first waiting buffer that is still to be filled, or null.
+  // The unfilled part of the first waiting buffer, or null.
   requestView() {
     if (this.pullIntos.length === 0) return null;
     const { buffer, byteOffset, byteLength, bytesFilled } = this.pullIntos[0];
@@ -176,7 +176,7 @@ class ByteController {
       if (stream.waiting === 0) {
         this.#put(transferred, byteOffset, byteLength);
       } else {
-        ArrayPrototypeShift(this.pullIntos); // allocated here for the read that is served now
+        ArrayPrototypeShift(this.pullIntos); // allocated here for the current read
         stream.fulfillRead(new Uint8Array(transferred, byteOffset, byteLength), false);
       }
     } else {
@@ -271,7 +271,7 @@ class ByteController {
     this.#put(copy, 0, byteLength);
   }
 
-  // What came for a reader that is gone.
+  // Bytes for a reader that was released.
   #releasedToQueue(pullInto) {
     if (pullInto.bytesFilled > 0) this.#putCopy(pullInto.buffer, pullInto.byteOffset, pullInto.bytesFilled);
     ArrayPrototypeShift(this.pullIntos);
@@ -301,7 +301,7 @@ class ByteController {
     }
   }
 
-  // Copies from the queue; true when the buffer has as much as its reader asked for.
+  // Copies from the queue; returns true if the buffer has as much as its reader requested.
   #fill(pullInto) {
     const canCopy = MathMin(this.total, pullInto.byteLength - pullInto.bytesFilled);
     const filled = pullInto.bytesFilled + canCopy;

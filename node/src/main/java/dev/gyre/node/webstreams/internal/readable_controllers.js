@@ -1,8 +1,11 @@
 'use strict';
 
-// The controllers of readable streams, and the byte controller's request, as sources see them.
+// The public controllers of readable streams, and the byte controller's request.
 
-const { ArrayBuffer, MathTrunc, NumberMAX_SAFE_INTEGER } = require('internal/primordials');
+const {
+  ArrayBuffer, MathTrunc, NumberMAX_SAFE_INTEGER, arrayBufferByteLength, arrayBufferResizable,
+} = require('internal/primordials');
+const { bufferOf, byteLengthOf } = require('internal/memory');
 const { isArrayBufferView } = require('internal/buffer/types');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { detached } = require('internal/webstreams/readable_bytes');
@@ -41,7 +44,7 @@ class ReadableStreamDefaultController {
   error(error = undefined) { ReadableStreamDefaultController.#of(this).error(error); }
 }
 
-// What controller.byobRequest shows is made when it is asked for.
+// The public byobRequest is created at its first use.
 const makeRequest = (controller, view) => {
   const request = { controller, view, facade: undefined };
   request.facade = new ReadableStreamBYOBRequest(kInside, request);
@@ -77,11 +80,11 @@ class ReadableByteStreamController {
     if (!isArrayBufferView(chunk)) {
       throw new ERR_INVALID_ARG_TYPE('buffer', ['Buffer', 'TypedArray', 'DataView'], chunk);
     }
-    const { buffer } = chunk;
-    if (!(buffer instanceof ArrayBuffer) || buffer.resizable) {
+    const buffer = bufferOf(chunk);
+    if (!(buffer instanceof ArrayBuffer) || arrayBufferResizable(buffer)) {
       throw new ERR_INVALID_ARG_VALUE('chunk', chunk, 'must be backed by a fixed-length ArrayBuffer');
     }
-    if (chunk.byteLength === 0 || buffer.byteLength === 0 || detached(buffer)) {
+    if (byteLengthOf(chunk) === 0 || arrayBufferByteLength(buffer) === 0 || detached(buffer)) {
       throw invalidState('chunk ArrayBuffer is zero-length or detached');
     }
     checkOpen(core);

@@ -1,10 +1,10 @@
 'use strict';
 
-// A ReadableStream's inside: the stream's state and its readers. Chunks come from a controller, readable_default's or
-// readable_bytes', which has pull(request), cancel(reason), release(), errorIfNeeded(error).
+// The internals of a ReadableStream: the stream's state and its readers. Chunks come from a controller (readable_default or
+// readable_bytes), which has pull(request), cancel(reason), release(), errorIfNeeded(error).
 //
-// A read request has chunk(value), close() and error(reason); exactly one of them is called, once. A request to read
-// into a buffer gets the (empty) view with close(view).
+// A read request has chunk(value), close() and error(reason); exactly one of them is called, once. A request to read into a
+// buffer gets the (empty) view with close(view).
 
 const { PromiseReject, PromiseResolve } = require('internal/primordials');
 const {
@@ -17,7 +17,7 @@ class ReadableCore {
   disturbed = false;
   reader = undefined;
   controller = undefined;
-  end = undefined; // Deferred, once somebody asks for it
+  end = undefined; // Deferred, created at its first use
   facade = undefined;
 
   get isLocked() { return this.reader !== undefined; }
@@ -26,7 +26,7 @@ class ReadableCore {
 
   get hasDefaultReader() { return this.reader?.isByob === false; }
 
-  // How many reads wait at the reader that is there.
+  // The number of waiting reads of the current reader.
   get waiting() { return this.reader === undefined ? 0 : this.reader.requests.length; }
 
   get closed() {
@@ -74,7 +74,7 @@ class ReadableCore {
     reader.failRequests(error);
   }
 
-  // Gives a chunk to the read that waits longest.
+  // Passes a chunk to the oldest waiting read.
   fulfillRead(chunk, done) {
     const request = this.reader.requests.shift();
     if (done) request.close(chunk);
@@ -82,7 +82,7 @@ class ReadableCore {
   }
 }
 
-// The promise `closed` is made when first asked for: pipes, tees and iterators don't ask.
+// The promise `closed` is created at its first use: pipes, tees and iterators don't need it.
 class ReaderCore {
   isByob;
   stream;
@@ -137,7 +137,7 @@ class ReaderCore {
 
   cancel(reason) { return this.stream.cancel(reason); }
 
-  // Lets go of the stream; reads that wait fail.
+  // Releases the stream; waiting reads fail.
   release() {
     this.detach();
     this.failRequests(invalidState('Releasing reader'));

@@ -1,7 +1,7 @@
 'use strict';
 
-// The default controller's inside: a queue of chunks of any kind, and the source that is asked for more while less
-// lies in the queue than the high water mark says.
+// The internals of the default controller: a queue of chunks of any kind, and the source, which is pulled while the queue is
+// below the high water mark.
 
 const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 

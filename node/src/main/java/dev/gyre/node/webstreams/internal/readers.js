@@ -1,6 +1,6 @@
 'use strict';
 
-// ReadableStreamDefaultReader and ReadableStreamBYOBReader as users see them.
+// The public classes ReadableStreamDefaultReader and ReadableStreamBYOBReader.
 
 const { ArrayBuffer, DataView, NumberIsInteger, PromiseReject, PromiseResolve } = require('internal/primordials');
 const { isArrayBufferView } = require('internal/buffer/types');
@@ -13,7 +13,7 @@ const { Deferred, dictionary, finishInterface, inspectWith, invalidState } = req
 const isObject = (value) => typeof value === 'object' && value !== null;
 const notAttached = () => invalidState('The reader is not attached to a stream');
 
-// A read whose outcome is a promise.
+// A read request that settles a promise.
 class ReadResult extends Deferred {
   chunk(value) { this.resolve({ done: false, value }); }
 
@@ -126,7 +126,7 @@ class ReadableStreamBYOBReader {
   }
 }
 
-// How many elements the read asks for at least.
+// The minimum number of elements to read.
 function checkRead(core, view, options) {
   if (!isArrayBufferView(view)) {
     throw new ERR_INVALID_ARG_TYPE('view', ['Buffer', 'TypedArray', 'DataView'], view);

@@ -4,7 +4,7 @@ const { codes: { ERR_MISSING_OPTION } } = require('internal/errors');
 const { kValidateObjectAllowObjects, validateObject } = require('internal/validators');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
 
-// One function each for all strategies of a kind, as the standard says.
+// One size function for all strategies of a kind, as the standard requires.
 const { size: byteLengthOf } = { size: (chunk) => chunk.byteLength };
 const { size: one } = { size: () => 1 };
 
@@ -23,7 +23,7 @@ class ByteLengthQueuingStrategy {
   get highWaterMark() { return this.#mark; }
 
   get size() {
-    void this.#mark; // a TypeError where `this` is no strategy
+    void this.#mark; // throws a TypeError if `this` is no strategy
     return byteLengthOf;
   }
 }
@@ -36,7 +36,7 @@ class CountQueuingStrategy {
   get highWaterMark() { return this.#mark; }
 
   get size() {
-    void this.#mark; // a TypeError where `this` is no strategy
+    void this.#mark; // throws a TypeError if `this` is no strategy
     return one;
   }
 }

@@ -1,9 +1,10 @@
 'use strict';
 
-// Two streams out of one: each chunk goes to both branches. Bytes are copied for the second one, and a branch that is
-// read with a "byob" reader has its own buffer filled.
+// Two streams from one: each chunk goes to both branches. Bytes are copied for the second branch. If a "byob" reader reads a
+// branch, its own buffer is filled.
 
-const { ArrayPrototypeMap, Uint8Array } = require('internal/primordials');
+const { ArrayPrototypeMap, Uint8Array, itemsOf } = require('internal/primordials');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { structuredClone } = require('internal/structured_clone');
 const { ReaderCore } = require('internal/webstreams/readable_core');
 const { Deferred, invalidState, then, upon } = require('internal/webstreams/util');
@@ -41,7 +42,7 @@ class Tee {
   }
 
   errorBranches(error) {
-    for (const { controller } of this.branches) controller.error(error);
+    for (const { controller } of itemsOf(this.branches)) controller.error(error);
   }
 
   // A chunk could not be copied.
@@ -108,7 +109,7 @@ class DefaultTee extends Tee {
   }
 }
 
-const copyOf = (view) => new Uint8Array(view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength));
+const copyOf = (view) => new Uint8Array(bufferOf(new Uint8Array(new Uint8Array(bufferOf(view), byteOffsetOf(view), byteLengthOf(view)))));
 
 class ByteTee extends Tee {
   readAgain = [false, false];
@@ -155,7 +156,7 @@ class ByteTee extends Tee {
       close: () => {
         this.reading = false;
         this.closeBranches();
-        for (const { controller } of this.branches) if (controller.pullIntos.length > 0) controller.respond(0);
+        for (const { controller } of itemsOf(this.branches)) if (controller.pullIntos.length > 0) controller.respond(0);
       },
       error: () => { this.reading = false; },
     });
@@ -176,7 +177,7 @@ class ByteTee extends Tee {
     this.#delivered();
   }
 
-  // Into the buffer of branch `i`'s reader; the other branch gets a copy.
+  // Reads into the buffer of branch `i`'s reader; the other branch gets a copy.
   #pullInto(view, i) {
     this.#readAs(true);
     const own = this.branches[i].controller;

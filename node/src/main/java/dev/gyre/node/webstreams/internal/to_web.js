@@ -1,7 +1,7 @@
 'use strict';
 
-// Web streams over Node's streams. The web stream's queue comes on top of the Node stream's buffer, and has its high
-// water mark; finished() tells of the Node stream's end.
+// Web streams over Node streams. The web stream has its own queue in addition to the Node stream's buffer, with the same
+// high water mark; finished() reports the Node stream's end.
 
 const {
   ArrayBuffer, ObjectDefineProperty, PromisePrototypeFinally, PromiseWithResolvers, RegExpPrototypeExec, Symbol,
@@ -23,12 +23,12 @@ const { WritableStream } = require('internal/webstreams/writable');
 
 const kGuarded = Symbol('kGuarded');
 
-// Who closes a stream too early aborts it.
+// A premature close aborts the web stream.
 function toWebError(error) {
   return error?.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new AbortError(undefined, { cause: error }) : error;
 }
 
-// Legacy streams may emit an error again after they have finished.
+// Legacy streams may emit another error after they have finished.
 function guard(stream) {
   if (stream[kGuarded]) return;
   ObjectDefineProperty(stream, kGuarded, { __proto__: null, value: true, configurable: true });
@@ -42,7 +42,7 @@ function closedWritable() {
 }
 
 function closedReadable(type) {
-  const readable = new ReadableStream({ type });
+  const readable = new ReadableStream({ __proto__: null, type });
   readable.cancel();
   return readable;
 }
@@ -54,8 +54,8 @@ class WritableSink {
   #stream;
   #options;
   #controller;
-  #drained; // { promise, resolve, reject } while the stream has enough
-  #closing; // the same while end() is under way
+  #drained; // { promise, resolve, reject } while the stream signals backpressure
+  #closing; // the same while end() is pending
 
   constructor(stream, options) {
     this.#stream = stream;
@@ -119,7 +119,7 @@ class WritableSink {
 }
 
 function writableOver(stream, options) {
-  // A Duplex without this side is one too; so is a message of http, which is no Writable.
+  // Also for a Duplex without this side, and for an http message, which is no Writable.
   if (typeof stream?.write !== 'function' || typeof stream?.on !== 'function') {
     throw new ERR_INVALID_ARG_TYPE('streamWritable', 'stream.Writable', stream);
   }
@@ -161,7 +161,7 @@ function readableOver(stream, options, toError) {
   };
   const readable = new ReadableStream(source, hasData ? strategyFor(stream, options) : undefined);
 
-  let cleanUp = nothing; // as long as finished() has not returned
+  let cleanUp = nothing; // until finished() has returned
   cleanUp = finished(stream, { __proto__: null, writable: false, [kAtOnce]: true }, (error) => {
     error = toError(error);
     cleanUp();
@@ -180,7 +180,7 @@ function readableOver(stream, options, toError) {
   } else if (hasData) {
     stream.pause();
     stream.on('data', (chunk) => {
-      // A copy, because the memory of a Buffer may be shared by others.
+      // A copy, because the memory of a Buffer may be shared.
       controller.enqueue(Buffer.isBuffer(chunk) && !objectMode ? new Uint8Array(chunk) : chunk);
       if (controller.desiredSize <= 0) stream.pause();
     });
@@ -231,7 +231,7 @@ function newReadableWritablePairFromDuplex(duplex, options = kEmptyObject) {
 
 const ZLIB_FAILURE = /^(Z_(NEED_DICT|ERRNO|STREAM_ERROR|DATA_ERROR|MEM_ERROR|BUF_ERROR|VERSION_ERROR)|ERR__ERROR_.*)$/;
 
-// What is wrong with the data is a TypeError in the standard.
+// Errors in the data are TypeErrors in the standard.
 function toCompressionError(error) {
   if (RegExpPrototypeExec(ZLIB_FAILURE, error?.code) === null) return toWebError(error);
   return ObjectDefineProperty(new TypeError(undefined, { cause: error }), 'code', {
@@ -240,7 +240,7 @@ function toCompressionError(error) {
   });
 }
 
-// A BufferSource can't be shared memory; what else is no data the stream itself refuses.
+// A BufferSource can't be shared memory; the stream itself refuses other values.
 function validateBufferSource(chunk) {
   const buffer = isArrayBufferView(chunk) ? chunk.buffer : chunk;
   if (isAnyArrayBuffer(buffer) && !(buffer instanceof ArrayBuffer)) {

@@ -1,8 +1,8 @@
 'use strict';
 
-// A transferred stream: the old one is piped into a pair of ports and so stays locked; the new one, which may be in
-// another thread, is fed from the other end. Messages are { type, value }: "pull" goes towards the source, "chunk" and
-// "close" away from it, "error" both ways.
+// A transferred stream: the old one is piped into a pair of ports and so stays locked; the new one, which may be in another
+// thread, is fed from the other end. Messages are { type, value }: "pull" goes towards the source, "chunk" and "close" away
+// from it, "error" both ways.
 
 const { PromiseReject } = require('internal/primordials');
 const { DOMException } = require('internal/dom_exception');
@@ -96,7 +96,7 @@ function channel() {
   return new MessageChannel();
 }
 
-// Pipes the stream into a channel; the port that is answered is where it goes on.
+// Pipes the stream into a channel; returns the port at which it continues.
 function sendReadable(core) {
   if (core.isLocked) throw cloneError('Cannot transfer a locked ReadableStream');
   const { port1, port2 } = channel();

@@ -1,7 +1,7 @@
 'use strict';
 
-// TransformStream: a writable whose writes run the transformer, which enqueues into a readable. While the readable has
-// enough (backpressure), writes wait for `change`, a promise that is made when somebody waits for it.
+// TransformStream: a writable whose writes run the transformer, which enqueues into a readable. While the readable signals
+// backpressure, writes wait for `change`, a promise that is created when it is needed.
 
 const { PromiseReject } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
@@ -21,7 +21,7 @@ class TransformCore {
   transformer;
   backpressure = true;
   #change = undefined;
-  finish = undefined; // Deferred: the end, whether by close, abort or cancel
+  finish = undefined; // Deferred: the end, by close, abort or cancel
   readable = undefined;
   writable = undefined;
   facade = undefined;
@@ -45,9 +45,9 @@ class TransformCore {
     }, readableMark, readableSize);
   }
 
-  // With what the transformer's start() has answered: nothing flows before that is settled.
+  // Starts with the result of the transformer's start(): nothing flows before that is settled.
   start(result) {
-    const started = promisedBy(result); // how many microtasks later they start is the standard's
+    const started = promisedBy(result); // the standard defines how many microtasks later they start
     this.writable.controller.start(() => started);
     this.readable.controller.start(() => started);
   }
@@ -266,14 +266,14 @@ inspectWith(TransformStream, (stream) => {
 });
 inspectWith(TransformStreamDefaultController, describeController);
 
-// A pair for use inside: `transformer` is as TransformCore takes it.
+// A pair for internal use: `transformer` has the form that TransformCore takes.
 function createTransform(transformer) {
   const core = new TransformCore(transformer, 1, undefined, 0, undefined);
   core.start(undefined);
   return core;
 }
 
-// A TransformStream of two ends that were transferred.
+// A TransformStream of two transferred ends.
 function transformOf(readable, writable) {
   return new TransformStream(kInside, { readable, writable, backpressure: undefined, facade: undefined });
 }

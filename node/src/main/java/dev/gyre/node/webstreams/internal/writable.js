@@ -1,6 +1,6 @@
 'use strict';
 
-// WritableStream, WritableStreamDefaultWriter and WritableStreamDefaultController as users see them.
+// The public classes WritableStream, WritableStreamDefaultWriter and WritableStreamDefaultController.
 
 const { PromiseReject, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
@@ -94,7 +94,7 @@ function setUp(core, sink, strategy) {
   controller.start(start && (() => apply(start, sink, [publicController])));
 }
 
-// A stream for use inside: `sink` is as WritableController takes it.
+// A stream for internal use: `sink` has the form that WritableController takes.
 function createWritable(start, sink, highWaterMark = 1, size = undefined) {
   const core = new WritableCore();
   new WritableController(core, sink, highWaterMark, size).start(start);

@@ -1,6 +1,6 @@
 'use strict';
 
-// The queue of a WritableStream and its way into the sink: one write at a time, then the close.
+// The queue of a WritableStream: passes one write at a time to the sink, then the close.
 
 const { SizedQueue, asPromise, upon } = require('internal/webstreams/util');
 
@@ -12,7 +12,7 @@ class WritableController {
   written;
   writeFailed;
   started = false;
-  closeQueued = false; // stands for the close sentinel at the end of the standard's queue
+  closeQueued = false; // corresponds to the close sentinel at the end of the standard's queue
   facade = undefined;
   #abortController = undefined;
   #aborted = undefined; // { reason }
@@ -40,7 +40,7 @@ class WritableController {
     });
   }
 
-  // ---- the signal, made when somebody looks at it
+  // ---- the signal, created at its first use
 
   get signal() {
     if (this.#abortController === undefined) {

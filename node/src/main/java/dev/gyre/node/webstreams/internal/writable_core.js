@@ -1,11 +1,11 @@
 'use strict';
 
-// A WritableStream's inside: the stream's state and its writer. The queue and the sink are writable_controller's.
+// The internals of a WritableStream: the stream's state and its writer. The queue and the sink are in writable_controller.
 //
-//   writable ── error, abort ──> erroring ── what is in flight has ended ──> errored
+//   writable ── error, abort ──> erroring ── pending operations have ended ──> errored
 //      └── close ──> (closing: closeRequest or inFlightClose) ──> closed
 //
-// Requests (writes, close, abort) are objects with fulfill() and fail(); a writer's are Deferreds, a pipe counts its
+// Requests (writes, close, abort) are objects with fulfill() and fail(); those of a writer are Deferreds, a pipe counts its
 // own.
 
 const { PromiseReject, PromiseResolve } = require('internal/primordials');
@@ -22,7 +22,7 @@ class WritableCore {
   closeRequest = undefined;
   inFlightClose = undefined;
   pendingAbort = undefined;
-  end = undefined; // Deferred, once somebody asks for it
+  end = undefined; // Deferred, created at its first use
   facade = undefined;
 
   get isLocked() { return this.writer !== undefined; }
@@ -31,7 +31,7 @@ class WritableCore {
 
   get isInFlight() { return this.inFlightWrite !== undefined || this.inFlightClose !== undefined; }
 
-  // A promise of the end, whoever brings it about.
+  // A promise of the end, whatever causes it.
   get closed() {
     if (this.end === undefined) {
       this.end = Deferred.handled();
@@ -150,7 +150,7 @@ class WritableCore {
   }
 }
 
-// A writer's promises are made when first asked for: pipes don't ask.
+// A writer's promises are created at their first use: pipes don't need them.
 class WriterCore {
   stream;
   #ready = undefined;
@@ -187,7 +187,7 @@ class WriterCore {
     waiter?.();
   }
 
-  // For a pipe: runs it when `ready` is fulfilled, at once and without a promise; never, when that is rejected.
+  // For a pipe: calls back when `ready` is fulfilled, at once and without a promise; never, if it is rejected.
   whenReady(run) {
     if (this.stream.backpressure) this.#waiter = run;
     else upon(undefined, run);
@@ -223,11 +223,11 @@ class WriterCore {
     return state === 'closed' ? 0 : controller.desiredSize;
   }
 
-  // Answers undefined where the request was taken, otherwise the reason why it was not.
+  // Returns undefined if the request was accepted, otherwise the reason why not.
   write(chunk, request) {
     const { stream } = this;
     const { controller } = stream;
-    const size = controller.sizeOf(chunk); // a user's function: anything may have happened after it
+    const size = controller.sizeOf(chunk); // a user's function: the state may have changed after it
     if (stream !== this.stream) return { refused: invalidState('Mismatched WritableStreams') };
     const { state } = stream;
     if (state === 'errored') return { refused: stream.storedError };
@@ -238,7 +238,7 @@ class WriterCore {
     return undefined;
   }
 
-  // For a pipe that has come to its end: closing twice is no mistake.
+  // For a pipe that has ended: closing twice is no error.
   closeWithErrorPropagation() {
     const { stream } = this;
     if (stream.isClosing || stream.state === 'closed') return PromiseResolve();

@@ -1,6 +1,6 @@
 'use strict';
 
-// Between Node's streams and web streams: what Readable.toWeb(), Duplex.fromWeb() and the like do.
+// Conversions between Node streams and web streams, for Readable.toWeb(), Duplex.fromWeb() and the like.
 
 const { newStreamDuplexFromReadableWritablePair, newStreamReadableFromReadableStream,
         newStreamWritableFromWritableStream } = require('internal/webstreams/from_web');

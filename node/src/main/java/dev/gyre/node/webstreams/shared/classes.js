@@ -1,6 +1,6 @@
 'use strict';
 
-// The classes of the WHATWG Streams standard, which `stream/web` and the globals hand out. They are loaded at their first use.
+// The classes of the WHATWG Streams standard, which `stream/web` and the globals expose. They are loaded at their first use.
 
 const { ArrayPrototypeMap } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');

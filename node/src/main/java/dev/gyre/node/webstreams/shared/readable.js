@@ -1,6 +1,6 @@
 'use strict';
 
-// ReadableStream as users see it.
+// The public class ReadableStream.
 
 const {
   ArrayPrototypeMap, Boolean, MathTrunc, NumberMAX_SAFE_INTEGER, ObjectDefineProperty, PromiseReject,
@@ -153,7 +153,7 @@ function checkUnlocked(source, dest) {
   if (dest.isLocked) throw invalidState('The WritableStream is locked');
 }
 
-// WebIDL's [EnforceRange] unsigned long long, of which 0 is no size for a buffer either.
+// WebIDL's [EnforceRange] unsigned long long; 0 is not allowed as the size of a buffer.
 function chunkBytes(value) {
   if (value === undefined) return undefined;
   const bytes = MathTrunc(+value);
@@ -189,7 +189,7 @@ function setUp(core, source, strategy) {
   controller.start(start && (() => apply(start, source, [publicController])));
 }
 
-// Streams for use inside: `source` is as the controllers take it.
+// Streams for internal use: `source` has the form that the controllers take.
 function createReadable(start, source, highWaterMark = 1, size = undefined) {
   const core = new ReadableCore();
   new DefaultController(core, source, highWaterMark, size).start(start);

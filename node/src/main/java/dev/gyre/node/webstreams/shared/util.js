@@ -1,13 +1,13 @@
 'use strict';
 
-// What all web streams share: promises as the standard uses them, queues, and conversions of arguments.
+// Shared by all web streams: promises as the standard uses them, queues, and conversions of arguments.
 //
-// Every stream, reader, writer and controller is two objects: the public one, which users see and may subclass, and its
-// core, which holds what the standard calls internal slots and on which all algorithms work. So nothing a user patches
-// on a prototype changes how streams work inside, and pipes, tees and transforms need no public objects in between.
-// Cores declare all their fields: an assignment could run a setter that somebody put on Object.prototype.
+// Every stream, reader, writer and controller consists of two objects: the public one, which users see and may subclass, and
+// its core, which holds the standard's internal slots and on which all algorithms work. So nothing that a user patches on a
+// prototype changes the internal behaviour, and pipes, tees and transforms need no public objects. Cores declare all their
+// fields, because an assignment could run a setter on Object.prototype.
 //
-// An algorithm of a source or sink (pull, write …) returns a promise, or undefined for one that is fulfilled already.
+// An algorithm of a source or sink (pull, write …) returns a promise, or undefined instead of a fulfilled one.
 
 const {
   Array, MathMax, Number, ObjectDefineProperties, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyNames,
@@ -22,7 +22,7 @@ const { kValidateObjectAllowObjects, kValidateObjectAllowObjectsAndNull, validat
   require('internal/validators');
 
 const then = uncurryThis(PromisePrototype.then);
-const kInside = Symbol('kInside'); // first argument of a constructor called from here
+const kInside = Symbol('kInside'); // first argument of internal constructor calls
 
 const nothing = () => {};
 const FULFILLED = PromiseResolve();
@@ -34,7 +34,7 @@ function promisedBy(value) {
   return value === undefined ? FULFILLED : new Promise((resolve) => resolve(value));
 }
 
-// "Upon fulfillment … upon rejection": for a result as algorithms return it.
+// "Upon fulfillment … upon rejection": for the result of an algorithm.
 function upon(result, fulfilled, rejected) {
   then(result === undefined ? FULFILLED : result, fulfilled, rejected);
 }
@@ -77,7 +77,7 @@ class Deferred {
 
 const asPromise = (result) => (result === undefined ? undefined : new Promise((resolve) => resolve(result)));
 
-// A user's callback: its result as a promise, or undefined. How many arguments it gets can be seen.
+// Calls a user's callback; returns its result as a promise, or undefined. The callback can observe the number of arguments.
 function callWithNone(callback, receiver) {
   try {
     return asPromise(apply(callback, receiver, []));
@@ -107,8 +107,8 @@ function callWithTwo(callback, receiver, value, other) {
 const EMPTY = ObjectFreeze([]);
 const KEPT_PLACES = 1024;
 
-// First in, first out, in a ring whose size is a power of two. An empty queue has no array of its own, because most
-// streams never have anything in most of their queues.
+// First in, first out, in a ring whose size is a power of two. An empty queue has no array, because most queues of most
+// streams are always empty.
 class Queue {
   ring = EMPTY;
   head = 0;
@@ -129,7 +129,7 @@ class Queue {
 
   peek() { return this.ring[this.head]; }
 
-  // Of a queue that is not empty.
+  // The queue must not be empty.
   shift() {
     const { head, ring } = this;
     const value = ring[head];
@@ -146,7 +146,7 @@ class Queue {
   }
 }
 
-// The standard's queue-with-sizes. Without a size function each chunk counts 1 and no sizes are kept.
+// The standard's queue-with-sizes. Without a size function each chunk counts 1 and no sizes are stored.
 class SizedQueue {
   size;
   values = new Queue();
@@ -190,10 +190,10 @@ class SizedQueue {
 
 function dictionary(value, name) {
   if (value !== undefined) validateObject(value, name, kValidateObjectAllowObjectsAndNull);
-  return value ?? {};
+  return value ?? { __proto__: null };
 }
 
-// The `object` of a source, sink or transformer; undefined is one without members.
+// The `object` of a source, sink or transformer; undefined counts as one without members.
 function plainObject(value, name) {
   if (value === undefined) return undefined;
   validateObject(value, name, kValidateObjectAllowObjects);
@@ -207,7 +207,7 @@ function callbackIn(object, name, owner) {
   return callback;
 }
 
-// { highWaterMark, size } of a strategy: the mark is undefined where there is none.
+// { highWaterMark, size } of a strategy; the mark is undefined if there is none.
 function strategyFrom(strategy, owner = 'strategy') {
   const members = dictionary(strategy, owner);
   const given = members.highWaterMark;
@@ -222,7 +222,7 @@ function strategyFrom(strategy, owner = 'strategy') {
   };
 }
 
-// Checked late, after the source's own members: the order in which mistakes are reported.
+// Checked after the source's own members, to report errors in the standard's order.
 function markOr({ given, highWaterMark }, otherwise) {
   if (highWaterMark === undefined) return otherwise;
   if (!(highWaterMark >= 0)) throw new ERR_INVALID_ARG_VALUE.RangeError('strategy.highWaterMark', given);
@@ -237,7 +237,7 @@ function onlyInside(key) {
 
 const invalidState = (text) => new ERR_INVALID_STATE.TypeError(text);
 
-// Attributes as WebIDL has them: members enumerable, a tag.
+// WebIDL's property attributes: enumerable members, a tag.
 function finishInterface(Interface, tag = Interface.name) {
   const members = { __proto__: null };
   for (let i = 0, list = ObjectGetOwnPropertyNames(Interface.prototype); i < list.length; i++) {
@@ -248,7 +248,7 @@ function finishInterface(Interface, tag = Interface.name) {
   ObjectDefineProperties(Interface.prototype, members);
 }
 
-// Gives the class an inspect that shows what `describe(object)` answers.
+// Adds an inspect method that shows what `describe(object)` returns.
 function inspectWith(Interface, describe) {
   ObjectDefineProperty(Interface.prototype, customInspectSymbol, {
     __proto__: null,

@@ -1,5 +1,6 @@
 'use strict';
 
+const { copyList, itemsOf } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { Event, finishInterface } = require('internal/events/event');
 const { refuseToClone } = require('internal/structured_clone');
@@ -15,8 +16,8 @@ class MessageEvent extends Event {
     super(type, init);
     const { data = null, origin = '', lastEventId = '', source = null, ports = [] } = init ?? {};
     if (source !== null && !isMessagePort(source)) throw new ERR_INVALID_ARG_TYPE('init.source', 'MessagePort', source);
-    this.#init = { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: [...ports] };
-    for (const port of ports) {
+    this.#init = { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: copyList(ports) };
+    for (const port of itemsOf(ports)) {
       if (!isMessagePort(port)) throw new ERR_INVALID_ARG_TYPE('init.ports', 'MessagePort', port);
     }
   }

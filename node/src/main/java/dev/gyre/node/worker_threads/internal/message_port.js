@@ -1,14 +1,15 @@
 'use strict';
 
-// Two ports within one thread. A message is cloned when it is posted and lies in the other port's queue until that port
-// is started; then each is delivered by an immediate of its own.
+// Two ports within one thread. A message is cloned when it is posted and waits in the other port's queue until that port is
+// started; then each is delivered by an immediate of its own.
 //
-// A port's state (queue, peer) is an object apart from the port, because transferring a port moves the state to a new
-// port and leaves the old one empty.
+// A port's state (queue, peer) is a separate object, because transferring a port moves the state to a new port and leaves
+// the old one empty.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Symbol, SymbolToStringTag,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Symbol, SymbolToStringTag, itemsOf,
 } = require('internal/primordials');
+const { clearInterval, setInterval } = require('timers');
 const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_MISSING_ARGS } } = require('internal/errors');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
@@ -27,8 +28,8 @@ class PortState {
   closed = false;
   referenced = false;
   scheduled = false;
-  alive = undefined; // a timer, whose only purpose is to keep the loop running
-  scope = undefined; // that the port was made in, and in which it calls back
+  alive = undefined; // a timer whose only purpose is to keep the loop running
+  scope = undefined; // of the port's creation; it calls back in this scope
 
   push(message) {
     ArrayPrototypePush(this.queue, message);
@@ -67,7 +68,7 @@ class PortState {
     this.peer = null;
     if (peer !== null) {
       peer.peer = null;
-      peer.started ? peer.push({ close: true }) : peer.scope.soon(() => peer.close());
+      peer.started ? peer.push({ __proto__: null, close: true }) : peer.scope.soon(() => peer.close());
     }
     this.scope.soon(() => port?.[kHybridDispatch](undefined, 'close', undefined));
   }
@@ -87,9 +88,9 @@ class MessagePort extends NodeEventTarget {
 
   postMessage(message, transfer) {
     if (arguments.length === 0) throw new ERR_MISSING_ARGS('message');
-    const options = ArrayIsArray(transfer) ? { transfer } : transfer;
+    const options = ArrayIsArray(transfer) ? { __proto__: null, transfer } : transfer;
     const data = structuredClone(message, options);
-    this[kState]?.peer?.push({ data });
+    this[kState]?.peer?.push({ __proto__: null, data });
   }
 
   start() {
@@ -118,7 +119,7 @@ class MessagePort extends NodeEventTarget {
   }
 
   [kNewListener](size, type, ...rest) {
-    super[kNewListener](size, type, ...rest);
+    super[kNewListener](size, type, ...itemsOf(rest));
     if (type === 'message' && size === 1) {
       this.ref();
       this.start();
@@ -126,7 +127,7 @@ class MessagePort extends NodeEventTarget {
   }
 
   [kRemoveListener](size, type, ...rest) {
-    super[kRemoveListener](size, type, ...rest);
+    super[kRemoveListener](size, type, ...itemsOf(rest));
     if (type === 'message' && size === 0) this.unref();
   }
 
@@ -153,7 +154,8 @@ for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) define
 class MessageChannel {
   constructor() {
     const states = [new PortState(), new PortState()];
-    [states[0].peer, states[1].peer] = [states[1], states[0]];
+    states[0].peer = states[1];
+    states[1].peer = states[0];
     this.port1 = new MessagePort(kInside, states[0]);
     this.port2 = new MessagePort(kInside, states[1]);
   }

@@ -1,7 +1,7 @@
 'use strict';
 
-// zlib.constants and zlib.codes. The names and numbers are those of zlib.h, encode.h, decode.h and zstd.h; the modes and
-// the limits of options are Node's.
+// zlib.constants and zlib.codes. The names and numbers are those of zlib.h, encode.h, decode.h and zstd.h; the modes and the
+// limits of options are Node's.
 
 const {
   ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectFromEntries, joinLists,
@@ -14,7 +14,7 @@ const table = {
   Z_BUF_ERROR: -5, Z_VERSION_ERROR: -6, Z_NO_COMPRESSION: 0, Z_BEST_SPEED: 1, Z_BEST_COMPRESSION: 9,
   Z_DEFAULT_COMPRESSION: -1, Z_FILTERED: 1, Z_HUFFMAN_ONLY: 2, Z_RLE: 3, Z_FIXED: 4, Z_DEFAULT_STRATEGY: 0,
   ZLIB_VERNUM: 4897,
-  // What a stream does
+  // Modes of streams
   DEFLATE: 1, INFLATE: 2, GZIP: 3, GUNZIP: 4, DEFLATERAW: 5, INFLATERAW: 6, UNZIP: 7, BROTLI_DECODE: 8,
   BROTLI_ENCODE: 9, ZSTD_DECOMPRESS: 11, ZSTD_COMPRESS: 10,
   // Limits and defaults of options

@@ -1,7 +1,7 @@
 'use strict';
 
-// The JavaScript side of a native codec. It takes input and output buffers and says how much of them is left; a large
-// input goes to the pool in parts, so that one stream shares the pool with others.
+// The JavaScript side of a native codec. It takes input and output buffers and reports how much of them is left. A large
+// input is passed to the pool in parts, so that one stream shares the pool with others.
 
 const {
   ArrayBufferPrototype, ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeMap, Error, FinalizationRegistry, Int32Array,
@@ -25,13 +25,13 @@ const NO_FLUSH = 0; // also BROTLI_OPERATION_PROCESS and ZSTD_e_continue
 
 const { BROTLI_DECODE, ZSTD_COMPRESS } = constants;
 
-// What a buffer says of its length may be a lie, and the native side works on its memory.
+// The length property of a buffer may be wrong, and native code works on its memory.
 function checkBounds(input, offset, length, output, outputOffset, outputLength) {
   if (offset < 0 || length < 0 || offset + length > byteLengthOf(input)) throw outOfBounds('input');
   if (outputOffset < 0 || outputLength < 0 || outputOffset + outputLength > byteLengthOf(output)) throw outOfBounds('output');
 }
 
-// Input of which parts are read later: memory that could be taken away meanwhile is copied.
+// For input that is read in several tasks: memory that could be detached meanwhile is copied.
 function lasting(input) {
   const buffer = bufferOf(input);
   return isReachable(buffer) && !canBeHeld(buffer) ? copyOf(input) : input;
@@ -40,7 +40,7 @@ function lasting(input) {
 const outOfBounds = (what) =>
   ObjectAssign(new RangeError(`${what} buffer is out of bounds`), { code: 'ERR_OUT_OF_RANGE' });
 
-let left; // [input, output] of the last write that was not asynchronous
+let left; // [input, output] left over by the last synchronous write
 function leftWords() {
   if (left !== undefined) return;
   const words = new Int32Array(INTS);
@@ -51,15 +51,15 @@ function leftWords() {
 
 // ---- codecs of streams that nobody closes
 //
-// They are closed when their stream is garbage. But V8 sees a stream as a few kilobytes and not the hundreds that its
-// codec has, so it would collect far too late. When open codecs have much memory, V8 is told of it: each further one
-// gets an ArrayBuffer of its size, which V8 counts (and which is no memory of its own: see ZlibBinding).
+// They are closed when their stream is collected. But V8 sees a stream as a few kilobytes and not the hundreds that its
+// codec takes, so it would collect far too late. When open codecs take much memory, V8 is informed: each further one gets an
+// ArrayBuffer of its size, which V8 counts (and which has no memory of its own: see ZlibBinding).
 
 const MUCH_BYTES = 32 << 20;
 
 let forgotten;
 let heldBytes = 0; // by codecs of streams
-let releasedBytes = 0; // since free memory was last given back to the system
+let releasedBytes = 0; // since free memory was last returned to the system
 
 function closeForgotten({ codec, bytes }) {
   native.close(codec);
@@ -79,26 +79,26 @@ function zstdErrorName(errno) {
 
 class Handle {
   #mode;
-  #codec = 0; // number of the native codec; 0 before it is needed and after it was closed
+  #codec = 0; // number of the native codec; 0 before its first use and after it was closed
   #open;
   #once;
-  #partBytes; // how much input a task gets
+  #partBytes; // input bytes per task
   #isBusy = false;
   #isWatched = false;
   #nativeBytes;
   #ballast;
-  #held; // { codec, bytes } of a codec that is watched: what is to be given back
+  #held; // { codec, bytes } of a codec with a finalizer: what has to be released
   #isClosed = false;
   #hasBegun = false;
-  #frame = context.get(); // writes call back in the async context that the handle was made in
+  #frame = context.get(); // writes call back in the async context of the handle's creation
 
   // What the last write left over.
   inputLeft = 0;
   outputLeft = 0;
 
-  // `open` makes the native codec and gives its number. Codecs that may refuse their parameters are made at once; the
-  // others may have a function `once` that does all the work of a short stream in one native call.
-  // `nativeBytes` is about how much memory the codec takes.
+  // `open` creates the native codec and returns its number. Codecs that may refuse their parameters are created at once; the
+  // others may have a function `once` that does all the work of a short stream in one native call. `nativeBytes` is the
+  // approximate memory of the codec.
   constructor(mode, open, { partBytes = PART_BYTES, once, nativeBytes } = { __proto__: null }) {
     this.#mode = mode;
     this.#open = open;
@@ -117,7 +117,7 @@ class Handle {
     return this.#codec;
   }
 
-  // Has the codec closed when this handle is garbage. Who closes it for certain doesn't need that.
+  // Closes the codec when this handle is collected. Callers that always close it don't need this.
   watch() {
     this.#isWatched = true;
     if (this.#codec === 0) return;
@@ -126,7 +126,7 @@ class Handle {
     registerFinalizer(forgotten, this, this.#held, this);
   }
 
-  // A codec takes its memory when it does its first work.
+  // A codec allocates its memory at its first use.
   #hasWorked() {
     if (this.#held === undefined || this.#held.bytes > 0) return;
     this.#held.bytes = this.#nativeBytes;
@@ -142,18 +142,18 @@ class Handle {
     return error;
   }
 
-  // Brotli and zstd want to know how much is to come when they get the first part of a large input.
+  // Brotli and zstd have to know the total size when they get the first part of a large input.
   #announce(isLast, length, flush) {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
     if (!isLast && this.#mode > BROTLI_DECODE) native.announce(this.#number(), length, flush);
   }
 
-  // Calls callback(error) when either buffer is used up or the stream is at its end.
+  // Calls callback(error) when either buffer is used up or the stream has ended.
   write(flush, input, offset, length, output, outputOffset, outputLength, callback) {
     checkBounds(input, offset, length, output, outputOffset, outputLength);
-    this.#number(); // throws, if it does, before anything is lent
-    // What is larger than a part is held for all of them.
+    this.#number(); // may throw, before anything is lent
+    // Input larger than a part is held for all parts.
     const loan = length > this.#partBytes && canBeHeld(bufferOf(input)) ? lend(input, offset, length) : undefined;
     const bytesAt = loan === undefined ?
       (at, size) => partOf(input, offset + at, size) : (at, size) => loan.part(at, size);
@@ -163,7 +163,7 @@ class Handle {
     });
   }
 
-  // Writes the bytes from `at` to `end`, a part in each task.
+  // Writes the bytes from `at` to `end`, one part per task.
   #writeParts(flush, bytesAt, at, end, output, callback) {
     const length = end - at;
     const part = MathMin(length, this.#partBytes);
@@ -196,7 +196,7 @@ class Handle {
     }
   }
 
-  // The first write of who writes everything at once.
+  // The first write of a caller that writes everything at once.
   writeFirst(flush, input, output) {
     const length = byteLengthOf(input);
     if (this.#once === undefined || length > this.#partBytes) {
@@ -211,7 +211,7 @@ class Handle {
     this.outputLeft = left[OUTPUT];
   }
 
-  // Gets the error of a writeSync. A stream has its own: it is destroyed, and who called writeSync is not disturbed.
+  // Gets the error of a writeSync. A stream replaces it: the stream is destroyed, and writeSync does not throw.
   onerror(error) {
     throw error;
   }
@@ -253,7 +253,7 @@ class Handle {
     if (problem !== undefined) throw this.#errorOf(problem);
   }
 
-  // A write under way goes on to its end; the codec is closed then.
+  // A pending write completes first; then the codec is closed.
   close() {
     this.#isClosed = true;
     if (!this.#isBusy) this.#release();
@@ -273,7 +273,7 @@ class Handle {
   }
 }
 
-// The bytes of a view of the user's. As in Node, one that claims to have more than it has is refused.
+// The bytes of a view of the user. As in Node, a view that claims to be larger than its memory is refused.
 function inputBytes(view) {
   const bytes = bytesOf(view);
   if (view.byteLength > bytes.length) throw outOfBounds('input');

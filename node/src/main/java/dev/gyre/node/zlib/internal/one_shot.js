@@ -1,6 +1,6 @@
 'use strict';
 
-// gzip(buffer, callback), gzipSync(buffer) and their like: no stream is made, unless `info` asks for one, and the output
+// gzip(buffer, callback), gzipSync(buffer) and the like. They create no stream, unless `info` is requested, and the output
 // grows in steps of its own, so that a large result takes few tasks of the pool and few copies.
 
 const { ArrayPrototypePush, MathFloor, MathMax, MathMin, SafeSet } = require('internal/primordials');
@@ -24,7 +24,7 @@ const MIN_OUTPUT_BYTES = 1024;
 const FIRST_OUTPUT_BYTES = 64 * 1024;
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
-// More than any of the formats adds to data that can't be compressed.
+// More than any of the formats adds to incompressible data.
 const compressedBound = (bytes) => bytes + (bytes >> 8) + 128;
 
 // The input as bytes, or undefined.
@@ -34,13 +34,13 @@ function bytesOf(input) {
   return isAnyArrayBuffer(input) ? Buffer.from(input) : undefined;
 }
 
-// Collects the output; never much more of it than `max`. That there is more is told when a whole number of chunks has been
-// made, as Node tells it, which makes its output in chunks: what is wrong with the data of the last one comes first.
+// Collects the output, never much more of it than `max`. Exceeding it is reported after a whole number of chunks, as in
+// Node, which makes its output in chunks: errors in the data of the last one come first.
 class Output {
   #parts = [];
   #bytes = 0;
   #max;
-  #most; // that is ever made
+  #most; // the most that is ever produced
   #next;
   buffer;
 
@@ -146,7 +146,7 @@ function async(Class, mode) {
 function runAsync(engine, mode, input, callback) {
   const { handle, common } = engine;
   const length = byteLengthOf(input);
-  const loan = isReachable(bufferOf(input)) ? lend(input) : undefined; // for all steps
+  const loan = isReachable(bufferOf(input)) ? lend(input) : undefined; // one loan for all steps
   const output = new Output(mode, length, common);
   const end = (error, result) => {
     closeEngine(engine);

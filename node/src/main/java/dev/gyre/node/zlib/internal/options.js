@@ -1,6 +1,6 @@
 'use strict';
 
-// Checks the options of streams and of one-shot functions, and makes the handles that they describe.
+// Validates the options of streams and of one-shot functions, and creates their handles.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, Int32Array, MathMax, MathTrunc, NumberIsSafeInteger,
@@ -30,7 +30,7 @@ const {
   ZSTD_e_continue, ZSTD_e_flush, ZSTD_e_end,
 } = constants;
 
-// How a family of formats flushes: while writing, at the end, by flush(), and what may be asked for.
+// The flush operations of a family of formats: while writing, at the end, by flush(), and the allowed values.
 const ZLIB_FLUSH = { flush: Z_NO_FLUSH, finish: Z_FINISH, full: Z_FULL_FLUSH, min: Z_NO_FLUSH, max: Z_BLOCK };
 const BROTLI_FLUSH = {
   flush: BROTLI_OPERATION_PROCESS, finish: BROTLI_OPERATION_FINISH, full: BROTLI_OPERATION_FLUSH,
@@ -78,8 +78,8 @@ function zlibParameters(mode, options) {
   };
 }
 
-// For a decompressor 0 means what the stream's header says. A window of 8 bits is one that zlib can make a zlib stream
-// with, but no gzip stream, and for raw deflate it never could: there it has always been taken for 9.
+// For a decompressor 0 means the value in the stream's header. zlib supports a window of 8 bits for zlib streams, but not
+// for gzip; for raw deflate it has always been replaced by 9.
 function checkedWindowBits(mode, windowBits) {
   if ((windowBits === undefined || windowBits === null || windowBits === 0) &&
       (mode === INFLATE || mode === GUNZIP || mode === UNZIP)) {
@@ -90,7 +90,7 @@ function checkedWindowBits(mode, windowBits) {
   return checkRangesOrGetDefault(windowBits, 'options.windowBits', min, Z_MAX_WINDOWBITS, Z_DEFAULT_WINDOWBITS);
 }
 
-// What zlib's documentation says it takes.
+// The memory use by zlib's documentation.
 function zlibBytes(mode, windowBits, memLevel) {
   const window = windowBits || Z_DEFAULT_WINDOWBITS;
   return mode === DEFLATE || mode === GZIP || mode === DEFLATERAW ?
@@ -112,7 +112,7 @@ const COMPRESSOR_BYTES = 512 * 1024; // at least
 const DECOMPRESSOR_BYTES = 128 * 1024;
 const FAST_BROTLI_PART_BYTES = 4 << 20;
 
-// Keys and values in turn. A value of -1 is none, as ever.
+// Alternating keys and values. As in Node, a value of -1 is ignored.
 function checkedParams(params, max, InvalidParam) {
   if (!params) return new Int32Array(0);
   const list = [];
@@ -140,7 +140,7 @@ function pledgedSize(bytes) {
   return bytes;
 }
 
-// Errors with codes of ours and messages of their own.
+// Errors with our codes and specific messages.
 const typeError = (message) => ObjectAssign(new TypeError(message), { code: 'ERR_INVALID_ARG_TYPE' });
 const rangeError = (message) => ObjectAssign(new RangeError(message), { code: 'ERR_OUT_OF_RANGE' });
 
@@ -158,7 +158,7 @@ function parameterHandle(mode, params, dictionary, { pledged = UNSET, rejectsGar
   });
 }
 
-// The two fastest levels compress every part of the input for itself; they are fast enough for large ones.
+// The two fastest levels compress each part of the input separately; they are fast enough for large parts.
 function brotliPartBytes(params) {
   for (let i = 0; i < params.length; i += 2) {
     if (params[i] === BROTLI_PARAM_QUALITY && params[i + 1] <= 1) return FAST_BROTLI_PART_BYTES;
@@ -184,7 +184,7 @@ function zstdHandle(mode, options) {
   });
 }
 
-// ---- what all have in common
+// ---- common to all
 
 function commonOptions(mode, options) {
   const { flush, finish, min, max } = flushesOf(mode);
@@ -209,7 +209,7 @@ function commonOptions(mode, options) {
   return common;
 }
 
-// Everything that `options` say of a stream of this mode: { handle, parameters (of zlib's formats), common }.
+// Evaluates the `options` of a stream of this mode: { handle, parameters (of zlib's formats), common }.
 function describe(mode, options) {
   if (mode >= BROTLI_DECODE) {
     const handle = mode === BROTLI_DECODE || mode === BROTLI_ENCODE ? brotliHandle(mode, options) : zstdHandle(mode, options);

@@ -1,10 +1,10 @@
 'use strict';
 
 // The stream classes. Each is a Transform whose chunks go through a native codec on the pool, one write at a time; the
-// output is cut into chunks of `chunkSize`.
+// output is divided into chunks of `chunkSize`.
 //
-// Packages that want zlib without streams (minizlib, and so npm and tar; pngjs) reach for _handle, _outBuffer,
-// _processChunk and _writeState, which is why these are there under Node's names.
+// Packages that use zlib without streams (minizlib, and so npm and tar; pngjs) access _handle, _outBuffer, _processChunk and
+// _writeState, so these exist under Node's names.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypePush, FunctionPrototypeCall, MathCeil, MathMax, MathMin, ObjectDefineProperty,
@@ -34,9 +34,9 @@ const TASK_OUTPUT_BYTES = 64 * 1024;
 
 const kError = Symbol('kError');
 const kFlushFlag = Symbol('kFlushFlag');
-const kContinue = Symbol('kContinue'); // what waits until the reader has room
+const kContinue = Symbol('kContinue'); // work that waits until the reader has room
 
-// From the weakest to the strongest. Brotli's and zstd's operations have the same order among themselves.
+// From the weakest to the strongest. Brotli's and zstd's operations have the same order.
 const STRENGTH = [];
 ArrayPrototypeForEach([Z_NO_FLUSH, Z_BLOCK, Z_PARTIAL_FLUSH, Z_SYNC_FLUSH, Z_FULL_FLUSH, Z_FINISH], (flush, i) => STRENGTH[flush] = i);
 const stronger = (a, b) => (STRENGTH[a] > STRENGTH[b] ? a : b);
@@ -85,7 +85,7 @@ ObjectDefineProperty(ZlibBase.prototype, '_closed', {
   get() { return !this._handle; },
 });
 
-// How much room for output and how much input the last write left.
+// The remaining room for output, and the remaining input, after the last write.
 ObjectDefineProperty(ZlibBase.prototype, '_writeState', {
   __proto__: null,
   configurable: true,
@@ -107,7 +107,7 @@ ZlibBase.prototype._final = function(callback) {
   callback();
 };
 
-// A flush takes its place among the writes as an empty chunk that says what it is.
+// A flush is queued among the writes as a marked empty chunk.
 function flushChunk(kind) {
   const chunk = Buffer.alloc(0);
   chunk[kFlushFlag] = kind;
@@ -166,7 +166,7 @@ ZlibBase.prototype._processChunk = function(chunk, flush, callback) {
   return processNow(this, chunk, flush);
 };
 
-// Once it turns out that there is much output, a task of the pool makes several chunks of it, if the reader has room.
+// If there is much output, one task of the pool produces several chunks of it, if the reader has room.
 function renewOutput(stream) {
   const { _chunkSize: chunkSize } = stream;
   const wanted = MathMin(TASK_OUTPUT_BYTES, stream.readableHighWaterMark - stream.readableLength);
@@ -174,7 +174,7 @@ function renewOutput(stream) {
   stream._outBuffer = Buffer.allocUnsafe(chunkSize * MathMax(1, MathCeil(wanted / chunkSize)));
 }
 
-// Gives `made` bytes of _outBuffer to the reader, in chunks of at most chunkSize; whether there is room for more.
+// Passes `made` bytes of _outBuffer to the reader, in chunks of at most chunkSize; returns whether there is room for more.
 function pushOutput(stream, made) {
   const { _chunkSize: chunkSize, _outBuffer: output } = stream;
   const end = stream._outOffset + made;
@@ -200,7 +200,7 @@ function advance(stream, chunk, flush, callback, offset = 0) {
     const hasRoom = pushOutput(stream, room - outputLeft);
     if (stream.destroyed) return callback();
     if (outputLeft === 0) {
-      // There may be more: go on with the rest of the input, when the reader has room.
+      // There may be more: continues with the rest of the input when the reader has room.
       const next = () => {
         renewOutput(stream);
         advance(stream, chunk, flush, callback, chunk.byteLength - inputLeft);
@@ -210,7 +210,7 @@ function advance(stream, chunk, flush, callback, offset = 0) {
       return;
     }
     if (inputLeft > 0) {
-      // Room for output, and yet input is left: the compressed stream ended before its input did.
+      // If there is room for output and input is left, the compressed stream ended before its input did.
       if (stream._rejectGarbageAfterEnd) {
         const junk = new ERR_TRAILING_JUNK_AFTER_STREAM_END();
         stream.destroy(junk);
@@ -222,7 +222,7 @@ function advance(stream, chunk, flush, callback, offset = 0) {
   });
 }
 
-// The whole chunk while JavaScript waits; the stream is closed by it. The first part of the result lies in _outBuffer.
+// Processes the whole chunk synchronously and closes the stream. The first part of the result is in _outBuffer.
 function processNow(stream, chunk, flush) {
   const handle = stream._handle;
   assert(handle, 'zlib binding closed');
@@ -268,7 +268,7 @@ function Zlib(options, mode) {
 }
 inherit(Zlib, ZlibBase);
 
-// What was written so far is compressed with the old parameters.
+// Data written so far is compressed with the old parameters.
 Zlib.prototype.params = function params(level, strategy, callback) {
   checkRangesOrGetDefault(level, 'level', Z_MIN_LEVEL, Z_MAX_LEVEL);
   checkRangesOrGetDefault(strategy, 'strategy', Z_DEFAULT_STRATEGY, Z_FIXED);
@@ -306,7 +306,7 @@ function streamClass(name, Parent, mode) {
   return Class;
 }
 
-// Classes of today, which can't be called without `new`.
+// These are classes, which can't be called without `new`.
 const ZstdBase = function Zstd(options, mode) {
   FunctionPrototypeCall(ZlibBase, this, options, mode);
 };

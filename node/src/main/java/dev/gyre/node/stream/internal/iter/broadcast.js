@@ -3,8 +3,8 @@
 // broadcast(): one writer, any number of readers. Each reader gets everything that is written while it is attached.
 
 const {
-  ArrayIsArray, ObjectDefineProperty, PromiseReject, PromiseResolve, StringPrototypeStartsWith, Symbol,
-  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  ArrayIsArray, ObjectDefineProperty, PromiseReject, PromiseResolve, ReflectApply, StringPrototypeStartsWith, Symbol,
+  SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -54,7 +54,7 @@ class BroadcastReaders {
     const { transforms, options } = pullArguments(args);
     const readable = this.#readable();
     if (transforms.length === 0 && !options?.signal) return readable;
-    return pull(readable, ...transforms, ...(options?.signal ? [{ signal: options.signal }] : []));
+    return ReflectApply(pull, undefined, joinLists([readable], transforms, options?.signal ? [{ signal: options.signal }] : []));
   }
 
   #readable() {
@@ -108,7 +108,7 @@ class BroadcastReaders {
 
   // Completes all readers at once.
   #leave() {
-    for (const reader of this.#log.readers) {
+    for (const reader of itemsOf(this.#log.readers)) {
       if (this.#failed) reader.waiting.rejectAll(this.#error);
       else reader.waiting.resolveAll(end());
       reader.detached = true;
@@ -132,14 +132,14 @@ class BroadcastReaders {
       this.#log.dropOldest();
     }
     this.#log.append(batch);
-    for (let i = 0, list = [...this.#log.readers]; i < list.length; i++) this.#serve(list[i]);
+    for (let i = 0, list = copyList(this.#log.readers); i < list.length; i++) this.#serve(list[i]);
     return true;
   }
 
   [kEnd]() {
     if (this.#over) return;
     this.#over = true;
-    for (let i = 0, list = [...this.#log.readers]; i < list.length; i++) {
+    for (let i = 0, list = copyList(this.#log.readers); i < list.length; i++) {
       const reader = list[i];
       if (reader.waiting.length === 0) continue;
       this.#serve(reader);

@@ -3,8 +3,10 @@
 // Chunks and batches of stream/iter.
 
 const {
-  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeMap, Uint8Array,
+  ArrayBufferIsView, ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeMap, Uint8Array, itemsOf,
 } = require('internal/primordials');
+const { TextEncoder } = require('internal/encoding');
+const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isAnyArrayBuffer, isUint8Array } = require('util/types');
 
@@ -23,7 +25,7 @@ const isChunk = (value) => typeof value === 'string' || isAnyArrayBuffer(value) 
 function bytesOf(chunk) {
   if (typeof chunk === 'string' || isUint8Array(chunk)) return toBytes(chunk);
   if (isAnyArrayBuffer(chunk)) return new Uint8Array(chunk);
-  return new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return new Uint8Array(bufferOf(chunk), byteOffsetOf(chunk), byteLengthOf(chunk));
 }
 
 const isBatch = (value) => ArrayIsArray(value) && ArrayPrototypeEvery(value, isUint8Array);
@@ -35,21 +37,21 @@ function toBatch(chunks) {
 
 function sizeOf(batch) {
   let size = 0;
-  for (const chunk of batch) size += chunk.byteLength;
+  for (const chunk of itemsOf(batch)) size += chunk.byteLength;
   return size;
 }
 
 // Joins all chunks to one array. A single chunk is returned itself if its buffer exposes nothing else.
 function concat(chunks) {
   if (chunks.length === 1) {
-    const [chunk] = chunks;
+    const { 0: chunk } = chunks;
     const { buffer } = chunk;
     const isShared = typeof SharedArrayBuffer !== 'undefined' && buffer instanceof SharedArrayBuffer;
     if (!isShared && chunk.byteLength === buffer.byteLength) return chunk;
   }
   const all = new Uint8Array(sizeOf(chunks));
   let at = 0;
-  for (const chunk of chunks) {
+  for (const chunk of itemsOf(chunks)) {
     all.set(chunk, at);
     at += chunk.byteLength;
   }

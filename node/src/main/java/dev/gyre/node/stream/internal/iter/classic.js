@@ -3,9 +3,9 @@
 // Conversions between stream/iter and the streams of node:stream.
 
 const {
-  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, NumberMAX_SAFE_INTEGER,
-  ObjectKeys, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SafeMap, SafeWeakMap, SymbolAsyncDispose,
-  SymbolAsyncIterator, SymbolDispose, SymbolIterator,
+  ArrayIsArray, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, Boolean, NumberMAX_SAFE_INTEGER, ObjectKeys,
+  Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, SafeMap, SafeWeakMap, SymbolAsyncDispose,
+  SymbolAsyncIterator, SymbolDispose, SymbolIterator, itemsOf,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const {
@@ -86,7 +86,7 @@ function readBatch(stream) {
 
 async function toByteBatch(values) {
   const batch = [];
-  for (const value of values) {
+  for (const value of itemsOf(values)) {
     if (isUint8Array(value)) ArrayPrototypePush(batch, value);
     else for await (const chunk of asyncChunksOf(value)) ArrayPrototypePush(batch, chunk);
   }
@@ -150,7 +150,7 @@ function toReadable(source, options = {}) {
           readable.push(null);
           return;
         }
-        for (const chunk of batch) {
+        for (const chunk of itemsOf(batch)) {
           if (readable.push(chunk)) continue;
           await new Promise((resolve) => { wanted = resolve; });
           if (over) return;

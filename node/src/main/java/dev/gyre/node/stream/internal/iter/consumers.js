@@ -3,9 +3,10 @@
 // bytes(), text(), array() …: convert a whole stream to one value; tap(), ondrain(); merge() of several.
 
 const {
-  ArrayBufferIsView, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, Promise,
-  PromiseAll, PromisePrototypeThen, PromiseResolve, SymbolAsyncIterator,
+  ArrayBufferIsView, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, Promise, PromiseAll,
+  PromisePrototypeThen, PromiseResolve, SymbolAsyncIterator, itemsOf,
 } = require('internal/primordials');
+const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { validateFunction, validateInteger, validateObject, validateString } = require('internal/validators');
 const { isAnyArrayBuffer } = require('util/types');
@@ -36,7 +37,7 @@ class Collector {
   constructor(limit = Infinity) { this.#limit = limit; }
 
   add(batch) {
-    for (const chunk of batch) {
+    for (const chunk of itemsOf(batch)) {
       this.#total += chunk.byteLength;
       if (this.#total > this.#limit) throw new ERR_OUT_OF_RANGE('totalBytes', `<= ${this.#limit}`, this.#total);
       ArrayPrototypePush(this.chunks, chunk);
@@ -47,7 +48,7 @@ class Collector {
 function collectSync(source, options) {
   validateOptions(options);
   const collector = new Collector(options.limit);
-  for (const batch of fromSync(source)) collector.add(batch);
+  for (const batch of itemsOf(fromSync(source))) collector.add(batch);
   return collector.chunks;
 }
 

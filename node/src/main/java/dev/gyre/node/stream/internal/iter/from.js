@@ -3,7 +3,7 @@
 // from() and fromSync(): make batches from anything that can be read as bytes.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, SymbolAsyncIterator, SymbolIterator,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, SymbolAsyncIterator, SymbolIterator, itemsOf,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isPromise, isUint8Array } = require('util/types');
@@ -26,7 +26,7 @@ function* chunksOf(value) {
   } else if (hasProtocol(value, toStreamable)) {
     yield* chunksOf(value[toStreamable]());
   } else if (isSyncIterable(value)) {
-    for (const item of value) yield* chunksOf(item);
+    for (const item of itemsOf(value)) yield* chunksOf(item);
   } else {
     throw new ERR_INVALID_ARG_TYPE('value', SYNC_KINDS, value);
   }
@@ -47,7 +47,7 @@ async function* asyncChunksOf(value, nested = true) {
   } else if (!ArrayIsArray(value) && isAsyncIterable(value)) {
     for await (const item of value) yield* asyncChunksOf(item, nested);
   } else if (isSyncIterable(value)) {
-    for (const item of value) yield* asyncChunksOf(item, nested);
+    for (const item of itemsOf(value)) yield* asyncChunksOf(item, nested);
   } else {
     throw new ERR_INVALID_ARG_TYPE('value', ASYNC_KINDS, value);
   }
@@ -83,7 +83,7 @@ class Batcher {
 
 function* syncBatches(source) {
   const batcher = new Batcher();
-  for (const value of source) {
+  for (const value of itemsOf(source)) {
     if (isUint8Array(value)) {
       yield* batcher.add(value);
       continue;
@@ -92,7 +92,7 @@ function* syncBatches(source) {
     if (isBatch(value)) {
       yield* cut(value);
     } else {
-      for (const chunk of chunksOf(value)) yield* batcher.add(chunk);
+      for (const chunk of itemsOf(chunksOf(value))) yield* batcher.add(chunk);
       yield* batcher.flush();
     }
   }
@@ -119,7 +119,7 @@ async function* asyncBatches(source) {
 
 async function* batchesOfSyncSource(source) {
   const batcher = new Batcher();
-  for (const value of source) {
+  for (const value of itemsOf(source)) {
     if (isUint8Array(value)) {
       yield* batcher.add(value);
       continue;

@@ -3,7 +3,7 @@
 // The buffer of several readers: the batches that the slowest of them has not read yet. Each reader has a cursor, which
 // counts from the very first batch.
 
-const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, SafeSet } = require('internal/primordials');
+const { ArrayPrototypePush, ArrayPrototypeShift, MathMax, MathMin, SafeSet, itemsOf } = require('internal/primordials');
 const { sizeOf } = require('internal/stream/iter/bytes');
 
 class Log {
@@ -44,7 +44,7 @@ class Log {
 
   dropOldest() {
     while (this.isFull && this.#batches.length > 0) this.#dropFirst();
-    for (const reader of this.readers) reader.cursor = MathMax(reader.cursor, this.#start);
+    for (const reader of itemsOf(this.readers)) reader.cursor = MathMax(reader.cursor, this.#start);
   }
 
   #dropFirst() {
@@ -54,7 +54,7 @@ class Log {
 
   #trim() {
     let first = this.#start + this.#batches.length;
-    for (const { cursor } of this.readers) first = MathMin(first, cursor);
+    for (const { cursor } of itemsOf(this.readers)) first = MathMin(first, cursor);
     if (first === this.#start) return;
     while (this.#start < first) this.#dropFirst();
     this.onTrim();

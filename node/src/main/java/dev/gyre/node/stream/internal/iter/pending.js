@@ -3,7 +3,7 @@
 // Queues of waiting promises.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, PromiseWithResolvers,
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, PromiseWithResolvers, removeAt,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 
@@ -22,7 +22,7 @@ class Pending {
     if (signal) {
       const abort = () => {
         const at = ArrayPrototypeIndexOf(this.#entries, entry);
-        if (at !== -1) ArrayPrototypeSplice(this.#entries, at, 1);
+        if (at !== -1) removeAt(this.#entries, at);
         reject(signal.reason ?? lazyDOMException('Aborted', 'AbortError'));
       };
       const settle = (settled) => (value) => {

@@ -3,7 +3,7 @@
 // pipeTo(source, ...transforms, writer): reads everything and writes it, by writeSync() while the writer accepts it,
 // otherwise by an awaited write().
 
-const { ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice } = require('internal/primordials');
+const { ArrayIsArray, ArrayPrototypePush, ArrayPrototypeSlice, itemsOf } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { abortable } = require('internal/stream/iter/abortable');
 const {
@@ -35,9 +35,9 @@ function pipeToSync(source, ...args) {
   };
   let total = 0;
   try {
-    for (const batch of batches) {
+    for (const batch of itemsOf(batches)) {
       if (batch.length > 1 && hasMethod(writer, 'writevSync')) accepted(writer.writevSync(batch));
-      else for (const chunk of batch) accepted(writer.writeSync(chunk));
+      else for (const chunk of itemsOf(batch)) accepted(writer.writeSync(chunk));
       total += sizeOf(batch);
     }
     if (!options?.preventClose && (!hasMethod(writer, 'endSync') || writer.endSync() < 0)) writer.end?.();
@@ -55,7 +55,7 @@ function isPlainIterable(source) {
 }
 
 async function* valueByValue(source) {
-  for (const value of source) {
+  for (const value of itemsOf(source)) {
     if (isBatch(value)) {
       if (value.length > 0) yield value;
       continue;
@@ -71,7 +71,7 @@ async function writeBatch(writer, batch, options) {
     if (!hasMethod(writer, 'writevSync') || !writer.writevSync(batch)) await writer.writev(batch, options);
     return;
   }
-  for (const chunk of batch) {
+  for (const chunk of itemsOf(batch)) {
     if (!hasMethod(writer, 'writeSync') || !writer.writeSync(chunk)) await writer.write(chunk, options);
   }
 }

@@ -7,7 +7,8 @@
 // step.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator, joinLists,
+  ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, SymbolAsyncIterator, SymbolIterator, copyList, itemsOf,
+  joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { lazyDOMException } = require('internal/util');
@@ -29,7 +30,7 @@ function* flat(value) {
   if (isChunk(value)) {
     yield bytesOf(value);
   } else if (isSyncIterable(value)) {
-    for (const item of value) yield* flat(item);
+    for (const item of itemsOf(value)) yield* flat(item);
   } else {
     throw new ERR_INVALID_ARG_TYPE('value', ITEM_KINDS, value);
   }
@@ -41,7 +42,7 @@ async function* flatAsync(value) {
   } else if (isAsyncIterable(value)) {
     for await (const item of value) yield* flatAsync(item);
   } else if (isSyncIterable(value)) {
-    for (const item of value) yield* flatAsync(item);
+    for (const item of itemsOf(value)) yield* flatAsync(item);
   } else {
     throw new ERR_INVALID_ARG_TYPE('value', joinLists(ITEM_KINDS, ['AsyncIterable']), value);
   }
@@ -53,13 +54,13 @@ function batchOf(result) {
   if (isChunk(result)) return [bytesOf(result)];
   if (!isBatch(result)) {
     if (!isSyncIterable(result)) throw new ERR_INVALID_ARG_TYPE('result', RESULT_KINDS, result);
-    result = [...flatAll(result)];
+    result = copyList(flatAll(result));
   }
   return result.length === 0 ? null : result;
 }
 
 function* flatAll(items) {
-  for (const item of items) yield* flat(item);
+  for (const item of itemsOf(items)) yield* flat(item);
 }
 
 async function batchOfAsync(result) {
@@ -82,9 +83,9 @@ async function batchOfAsync(result) {
 // ---- steps
 
 function* functionsSync(source, functions) {
-  for (const batch of source) {
+  for (const batch of itemsOf(source)) {
     let current = batch;
-    for (const fn of functions) {
+    for (const fn of itemsOf(functions)) {
       current = fn(current);
       if (current === null) break;
     }
@@ -92,7 +93,7 @@ function* functionsSync(source, functions) {
     if (result !== null) yield result;
   }
   let left = [];
-  for (const fn of functions) {
+  for (const fn of itemsOf(functions)) {
     left = ArrayPrototypeFilter(ArrayPrototypeMap(joinLists(left, [null]), (batch) => batchOf(fn(batch))), (batch) => batch !== null);
   }
   yield* left;
@@ -102,7 +103,7 @@ async function* functionsAsync(source, functions, signal) {
   const options = () => ({ __proto__: null, signal }); // a new object each time, because the function may change it
   for await (const batch of source) {
     let current = batch;
-    for (const fn of functions) {
+    for (const fn of itemsOf(functions)) {
       current = fn(current, options());
       if (isPromise(current)) current = await current;
       if (current === null) break;
@@ -111,7 +112,7 @@ async function* functionsAsync(source, functions, signal) {
     if (result !== null) yield result;
   }
   let left = [];
-  for (const fn of functions) {
+  for (const fn of itemsOf(functions)) {
     const next = [];
     for (let i = 0, list = joinLists(left, [null]); i < list.length; i++) {
       const batch = list[i];
@@ -128,9 +129,9 @@ function* objectSync(source, transform) {
     yield* source;
     yield null;
   })();
-  for (const item of transform.transform(input)) {
+  for (const item of itemsOf(transform.transform(input))) {
     if (item === null) continue;
-    const batch = [...flat(item)];
+    const batch = copyList(flat(item));
     if (batch.length > 0) yield batch;
   }
 }
@@ -162,7 +163,7 @@ function assemble(source, transforms, functions, object) {
     if (row.length > 0) current = functions(current, row);
     row = [];
   };
-  for (const transform of transforms) {
+  for (const transform of itemsOf(transforms)) {
     if (hasMethod(transform, 'transform')) {
       endRow();
       current = object(current, transform);

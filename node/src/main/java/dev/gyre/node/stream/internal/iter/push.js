@@ -10,6 +10,7 @@
 const {
   ArrayPrototypeFlat, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, PromiseReject, PromiseResolve,
   PromiseWithResolvers, ReflectApply, StringPrototypeStartsWith, SymbolAsyncDispose, SymbolAsyncIterator, SymbolDispose,
+  joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
 const { validateObject } = require('internal/validators');
@@ -270,7 +271,7 @@ function push(...args) {
   const queue = new Queue(settings);
   let readable = readableOf(queue);
   if (transforms.length > 0) {
-    readable = pull(readable, ...transforms, ...(settings.signal ? [{ signal: settings.signal }] : []));
+    readable = ReflectApply(pull, undefined, joinLists([readable], transforms, settings.signal ? [{ signal: settings.signal }] : []));
   }
   return { __proto__: null, writer: new PushWriter(queue), readable };
 }
@@ -282,7 +283,7 @@ function duplex(options = {}) {
     if (options[side] !== undefined) validateObject(options[side], `options.${side}`);
   }
   const signal = signalOf(options);
-  const [toB, toA] = ArrayPrototypeMap(['a', 'b'], (side) => push({
+  const { 0: toB, 1: toA } = ArrayPrototypeMap(['a', 'b'], (side) => push({
     budget: options[side]?.budget ?? options.budget,
     backpressure: options[side]?.backpressure ?? options.backpressure,
   }));

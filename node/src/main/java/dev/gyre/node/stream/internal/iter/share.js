@@ -3,8 +3,8 @@
 // share(source), shareSync(source): any number of readers of one source, which is read on demand of the fastest reader.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply,
-  SymbolAsyncIterator, SymbolDispose, SymbolIterator, joinLists,
+  ArrayPrototypePush, ArrayPrototypeSplice, Promise, PromisePrototypeThen, PromiseResolve, ReflectApply, SymbolAsyncIterator,
+  SymbolDispose, SymbolIterator, itemsOf, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_RETURN_VALUE, ERR_OUT_OF_RANGE } } = require('internal/errors');
 const { onAbort } = require('internal/stream/iter/abortable');
@@ -49,7 +49,7 @@ class AsyncShare {
     const { transforms, options } = pullArguments(args);
     const readable = this.#readable();
     if (transforms.length === 0 && !options?.signal) return readable;
-    return pull(readable, ...transforms, ...(options ? [options] : []));
+    return ReflectApply(pull, undefined, joinLists([readable], transforms, options ? [options] : []));
   }
 
   #readable() {
@@ -142,7 +142,7 @@ class AsyncShare {
     this.#cancelled = true;
     if (reason !== undefined) this.#failure = { error: reason };
     if (this.#iterator?.return) PromisePrototypeThen(this.#iterator.return(), undefined, () => {});
-    for (const reader of this.#log.readers) reader.detached = true;
+    for (const reader of itemsOf(this.#log.readers)) reader.detached = true;
     this.#log.readers.clear();
     this.#wakeAll();
   }
@@ -230,7 +230,7 @@ class SyncSharing {
     this.#cancelled = true;
     if (reason !== undefined) this.#failure = { error: reason };
     this.#iterator?.return?.();
-    for (const reader of this.#log.readers) reader.detached = true;
+    for (const reader of itemsOf(this.#log.readers)) reader.detached = true;
     this.#log.readers.clear();
   }
 

@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import dev.gyre.node.bridge.Layout.SlotCall;
 import java.nio.ByteBuffer;
@@ -49,7 +49,7 @@ public final class Slot {
         return Objects.requireNonNull(entry.slotWork()).run(this);
     }
 
-    /** The number of the function, as in {@link Bindings}. */
+    /** The number of the function, as in {@link FunctionTable}. */
     int code() {
         return ints.get(word + SlotCall.CODE);
     }

@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.libc.Utf8;
@@ -7,7 +7,6 @@ import dev.gyre.loop.WorkSeries;
 import dev.gyre.node.bridge.Layout.Operation;
 import dev.gyre.node.bridge.Layout.SlotCall;
 import dev.gyre.node.bridge.Layout.SlotList;
-import dev.gyre.node.bridge.Submissions;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The memory is Java's, not JavaScript's: a call that is under way when its isolate ends still has it.
  */
 final class WorkSlots {
-    private final Bindings bindings;
+    private final FunctionTable functions;
     private final WorkSeries series;
     private final ByteBuffer memory = SparseMemory.allocate(SlotList.SLOTS_AT + SlotList.SLOTS * SlotList.SLOT_BYTES);
     private final long address = MemorySegment.ofBuffer(memory).address();
@@ -34,8 +33,8 @@ final class WorkSlots {
     private int gathered;
 
     /** @param onDone called in poll when slots were done */
-    WorkSlots(Loop loop, Bindings bindings, Submissions submissions, Runnable onDone) {
-        this.bindings = bindings;
+    WorkSlots(Loop loop, FunctionTable functions, Submissions submissions, Runnable onDone) {
+        this.functions = functions;
         for (int word : new int[] {SlotList.DONE, SlotList.TAKEN, SlotList.CALLED, SlotList.ANSWERED}) {
             lists.put(word, 0);
         }
@@ -67,7 +66,7 @@ final class WorkSlots {
     /** Does the work in the first slot at once. */
     void callNow() {
         Slot slot = slot(0);
-        overflow = slot.run(bindings.get(slot.code()));
+        overflow = slot.run(functions.get(slot.code()));
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
@@ -99,7 +98,7 @@ final class WorkSlots {
     /** A method of its own, as {@code WorkSeries.prepare}: it is compiled sooner than the loop around it. */
     private void prepare(int number) {
         Slot slot = slot(number);
-        slot.entry(bindings.get(slot.code()));
+        slot.entry(functions.get(slot.code()));
     }
 
     /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */

@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 /** The native half of a core module: {@code fs.js} calls the functions that {@code FsBinding} adds. */
 public interface Binding {

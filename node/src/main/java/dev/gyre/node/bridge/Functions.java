@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import dev.gyre.engine.NativeFunction;
 import dev.gyre.loop.WorkKind;

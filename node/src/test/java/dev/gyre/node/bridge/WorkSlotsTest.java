@@ -1,4 +1,4 @@
-package dev.gyre.node;
+package dev.gyre.node.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,7 +14,7 @@ import dev.gyre.node.bridge.Layout.SlotCall;
 import dev.gyre.node.bridge.Layout.SlotList;
 import dev.gyre.node.bridge.Layout.Statx;
 import dev.gyre.node.bridge.Layout.Submission;
-import dev.gyre.node.bridge.Submissions;
+import dev.gyre.node.fs.FsBinding;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -38,7 +38,8 @@ class WorkSlotsTest {
             .order(ByteOrder.nativeOrder())
             .asIntBuffer();
     private final Submissions submissions = new Submissions(block);
-    private final WorkSlots slots = new WorkSlots(loop, new Bindings(null), submissions, this::takeDone);
+    private final WorkSlots slots =
+            new WorkSlots(loop, new FunctionTable(1, _ -> new FsBinding(null)), submissions, this::takeDone);
     private final ByteBuffer memory = slots.memory().order(ByteOrder.nativeOrder());
     private final IntBuffer ints = memory.asIntBuffer();
 
@@ -56,7 +57,7 @@ class WorkSlotsTest {
     /** The number of a function of fs, as core JavaScript gets it. */
     private static int codeOf(String name) {
         var fs = Pattern.compile("\"name\":\"fs\",\"base\":(\\d+),\"functions\":\\[([^\\]]*)\\]")
-                .matcher(Bindings.describe());
+                .matcher(FunctionTable.describe(List.of(new FsBinding(null))));
         assertTrue(fs.find());
         int index = List.of(fs.group(2).replace("\"", "").split(",")).indexOf(name);
         assertTrue(index >= 0, name);

@@ -1,0 +1,78 @@
+package dev.gyre.node;
+
+import dev.gyre.engine.Args;
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptValue;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles what JavaScript asks for: scripts of the program, and core modules that are not in the snapshot. */
+final class Scripts {
+    private final Isolate isolate;
+    private final @Nullable Path lazySourcesFile;
+    private volatile @Nullable LazySources lazySources;
+
+    Scripts(Isolate isolate, @Nullable Path lazySourcesFile) {
+        this.isolate = isolate;
+        this.lazySourcesFile = lazySourcesFile;
+    }
+
+    /** (source, name, ...parameters) -> a function, or the place of the syntax error. */
+    @Nullable
+    Object compileFunction(Args args) {
+        String[] parameters = new String[args.size() - 2];
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = args.requiredString(i + 2);
+        }
+        return syntaxChecked(() -> isolate.compileFunction(args.requiredString(0), args.string(1), parameters));
+    }
+
+    /** (source, name) -> null, or the place of the syntax error. */
+    @Nullable
+    Object checkSyntax(Args args) {
+        return syntaxChecked(() -> {
+            isolate.check(args.requiredString(0), args.string(1));
+            return null;
+        });
+    }
+
+    private static @Nullable Object syntaxChecked(Supplier<@Nullable Object> compile) {
+        try {
+            return compile.get();
+        } catch (ScriptException e) {
+            var at = e.location();
+            return Arrays.asList(
+                    e.getMessage(), at.file(), at.line(), at.sourceLine(), at.startColumn(), at.endColumn());
+        }
+    }
+
+    /** The function of a core module that was left out of the snapshot. */
+    ScriptValue compileCore(String id) throws IOException {
+        return Core.compile(isolate, id, lazySources().source(id));
+    }
+
+    /** Reads the sources that are left out of the snapshot, while there is a descriptor to read them by. Any thread. */
+    void readLazySources() {
+        try {
+            if (lazySourcesFile != null) {
+                lazySources().keepAll();
+            }
+        } catch (IOException _) {
+            // the require of a module in it fails with the reason
+        }
+    }
+
+    private LazySources lazySources() throws IOException {
+        LazySources read = lazySources;
+        if (read == null) {
+            read = LazySources.open(Objects.requireNonNull(lazySourcesFile)); // a race only opens it twice
+            lazySources = read;
+        }
+        return read;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.gyre.node.bridge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The functions of all bindings by the numbers under which JavaScript calls them: {@code binding * STRIDE + function}. The
+ * numbers are fixed when the snapshot is made. A binding is created when one of its functions is first called.
+ */
+public final class FunctionTable {
+    private static final int STRIDE = 256;
+
+    private final IntFunction<Binding> maker;
+    private final Functions.Entry[][] loaded;
+    private final List<Binding> created = new ArrayList<>();
+
+    /**
+     * @param bindings how many bindings there are
+     * @param maker makes the binding of a number
+     */
+    public FunctionTable(int bindings, IntFunction<Binding> maker) {
+        this.maker = maker;
+        loaded = new Functions.Entry[bindings][];
+    }
+
+    Functions.Entry get(int code) {
+        int binding = code / STRIDE;
+        Functions.Entry[] entries = loaded[binding];
+        if (entries == null) {
+            Binding first = maker.apply(binding);
+            created.add(first);
+            entries = functionsOf(first).toArray(Functions.Entry[]::new);
+            loaded[binding] = entries;
+        }
+        return entries[code % STRIDE];
+    }
+
+    /** Closes the bindings that were used, the last created first. */
+    public void close() {
+        for (Binding binding : created.reversed()) {
+            binding.close();
+        }
+        created.clear();
+    }
+
+    private static List<Functions.Entry> functionsOf(Binding binding) {
+        var functions = new Functions();
+        binding.register(functions);
+        if (functions.entries().size() > STRIDE) {
+            throw new IllegalStateException(binding.name() + " has more than " + STRIDE + " functions: raise STRIDE");
+        }
+        return functions.entries();
+    }
+
+    /** Names and numbers as JSON, for {@code core.bindings()}. */
+    public static String describe(List<Binding> bindings) {
+        var parts = new ArrayList<String>();
+        for (Binding binding : bindings) {
+            List<Functions.Entry> entries = functionsOf(binding);
+            parts.add("{\"name\":\"" + binding.name() + "\",\"base\":" + parts.size() * STRIDE
+                    + ",\"functions\":" + names(entries, _ -> true)
+                    + ",\"work\":" + names(entries, entry -> entry.work() != null)
+                    + ",\"slotWork\":" + names(entries, entry -> entry.slotWork() != null) + "}");
+        }
+        return "[" + String.join(",", parts) + "]";
+    }
+
+    private static String names(List<Functions.Entry> entries, Predicate<Functions.Entry> which) {
+        return entries.stream()
+                .filter(which)
+                .map(entry -> "\"" + entry.name() + "\"")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+}

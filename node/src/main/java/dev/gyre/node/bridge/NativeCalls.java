@@ -1,0 +1,149 @@
+package dev.gyre.node.bridge;
+
+import dev.gyre.engine.Args;
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptTerminatedException;
+import dev.gyre.engine.ScriptValue;
+import dev.gyre.io.libc.SystemError;
+import dev.gyre.loop.Loop;
+import dev.gyre.loop.Outcome;
+import dev.gyre.node.bridge.Layout.CallOperation;
+import dev.gyre.node.bridge.Layout.EventType;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The two functions by which JavaScript calls Java: {@code native}, with arguments, and {@code call}, with arguments and
+ * answer in shared memory. An exception of Java's does not cross: the function notes it, and JavaScript fetches it as an
+ * {@link ErrorRecord}. Loop thread only.
+ */
+public final class NativeCalls {
+    private final Loop loop;
+    private final Isolate isolate;
+    private final FunctionTable functions;
+    private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
+    private @Nullable Turns turns;
+    private @Nullable WorkSlots slots;
+    private @Nullable Exception lastError;
+
+    public NativeCalls(Loop loop, Isolate isolate, FunctionTable functions) {
+        this.loop = loop;
+        this.isolate = isolate;
+        this.functions = functions;
+    }
+
+    /** The core has started, so that there is memory to exchange data by. */
+    public void begin(Turns turns) {
+        this.turns = turns;
+    }
+
+    private Turns turns() {
+        return Objects.requireNonNull(turns, "the core has not started");
+    }
+
+    // ---- native
+
+    /** {@code native(code, ...args)}; with work for the pool, a negative code: {@code native(code, id, ...args)}. */
+    public @Nullable Object callNative(Args args) {
+        int code = args.integer(0);
+        try {
+            if (turns != null && turns.submissions().hasSlots()) {
+                // The call may take long, and what was submitted before it should not wait.
+                turns.submissions().carryOut();
+            }
+            if (code < 0) {
+                submit(functions.get(-code), args.integer(1), args.skip(2).plain());
+                return null;
+            }
+            return Objects.requireNonNull(functions.get(code).body()).call(args.skip(1));
+        } catch (ScriptException e) {
+            throw e;
+        } catch (ScriptTerminatedException e) {
+            // It ended a script that the call has run. Whoever terminated it meant the scripts around it as well.
+            isolate.terminate();
+            return failed(e);
+        } catch (Exception e) {
+            return failed(e);
+        }
+    }
+
+    private @Nullable Object failed(Exception error) {
+        lastError = error;
+        turns().memory().failed();
+        return null;
+    }
+
+    /** What the call threw that failed last; once. */
+    public List<Object> takeLastError() {
+        @Nullable Exception error = lastError;
+        lastError = null;
+        return ErrorRecord.of(error);
+    }
+
+    private void submit(Functions.Entry entry, int id, Object[] args) {
+        loop.submit(
+                Objects.requireNonNull(entry.kind()), new NativeWork(entry, args), outcome -> complete(id, outcome));
+    }
+
+    private void complete(int id, Outcome<Object> outcome) {
+        Object result;
+        if (outcome instanceof Outcome.Success<Object> success) {
+            result = success.value();
+        } else if (outcome instanceof Outcome.Failure<Object> failure) {
+            result = failure.error();
+        } else {
+            result = new SystemError("ECANCELED", null, null, null);
+        }
+        turns().post(EventType.COMPLETE, id, result);
+    }
+
+    // ---- call
+
+    /** The function {@code call}; made when it is first needed. */
+    public ScriptValue openCall() {
+        return isolate.signal(this::call);
+    }
+
+    /** Says what {@code call} does for an operation, one of {@link CallOperation}. */
+    public void onCall(int operation, Runnable body) {
+        calls[operation] = body;
+    }
+
+    private void call() {
+        try {
+            int operation = turns().memory().callOperation();
+            Submissions submissions = turns().submissions();
+            if (operation == CallOperation.CARRY_OUT || submissions.hasSlots()) {
+                submissions.carryOut();
+            }
+            if (operation != CallOperation.CARRY_OUT) {
+                calls[operation].run();
+            }
+        } catch (Exception e) {
+            failed(e);
+        }
+    }
+
+    // ---- slots
+
+    /** The memory of internal/slots.js; made when it is first needed. */
+    public Object openSlots() {
+        var opened = new WorkSlots(loop, functions, turns().submissions(), this::slotsDone);
+        slots = opened;
+        turns().slots(opened);
+        onCall(CallOperation.SLOT, opened::callNow);
+        return opened.memory();
+    }
+
+    private void slotsDone() {
+        if (Objects.requireNonNull(slots).hasDone()) {
+            turns().post(EventType.SLOTS, 0, null);
+        }
+    }
+
+    public @Nullable Object takeSlotResult(int slot) {
+        return ErrorRecord.ofResult(Objects.requireNonNull(slots).takeResult(slot));
+    }
+}

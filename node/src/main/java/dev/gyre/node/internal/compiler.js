@@ -1,0 +1,55 @@
+'use strict';
+
+// The engine's compilers, with results instead of exceptions: a function or the number of a module, or for a syntax error
+// [message, file, line, source line, start, end].
+//
+// V8 throws a syntax error inside the native call, and the engine makes text of it there. For that V8 calls
+// Error.prepareStackTrace and the error's toString(). A program may have replaced them by functions that throw; an exception at
+// this place is never taken back, and V8 ends the process at a later one. So both are the core's own during the call.
+
+const {
+  Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, ReflectDeleteProperty,
+  SyntaxErrorPrototype,
+} = require('internal/primordials');
+const { ErrorPrepareStackTrace } = require('internal/errors');
+
+const { toString } = ErrorPrototype;
+
+// Gives the object this property and answers what it had: undefined for none, null if it can't be changed.
+function exchange(object, key, value) {
+  const before = ObjectGetOwnPropertyDescriptor(object, key);
+  if (before?.configurable === false) return null;
+  ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+  return before;
+}
+
+function putBack(object, key, before) {
+  if (before === undefined) ReflectDeleteProperty(object, key);
+  else if (before !== null) ObjectDefineProperty(object, key, { __proto__: null, ...before });
+}
+
+function isOriginal() {
+  return ObjectGetOwnPropertyDescriptor(Error, 'prepareStackTrace')?.value === ErrorPrepareStackTrace &&
+    ObjectGetOwnPropertyDescriptor(ErrorPrototype, 'toString')?.value === toString &&
+    ObjectGetOwnPropertyDescriptor(SyntaxErrorPrototype, 'toString') === undefined;
+}
+
+function call(native, args) {
+  if (isOriginal()) return ReflectApply(native, undefined, args);
+  const prepare = exchange(Error, 'prepareStackTrace', ErrorPrepareStackTrace);
+  const text = exchange(SyntaxErrorPrototype, 'toString', toString);
+  try {
+    return ReflectApply(native, undefined, args);
+  } finally {
+    putBack(SyntaxErrorPrototype, 'toString', text);
+    putBack(Error, 'prepareStackTrace', prepare);
+  }
+}
+
+module.exports = {
+  // [source, name, ...names of parameters]
+  compileFunction: (args) => call(binding('bridge').compileFunction, args),
+  compileModule: (source, url) => call(binding('esm').compile, [source, url]),
+  // Of a script; undefined if it is good.
+  checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
+};
