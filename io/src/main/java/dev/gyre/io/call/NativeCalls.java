@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Any thread may call.
  */
 public final class NativeCalls {
+    private static final int RTLD_LAZY = 1;
+
     private static volatile @Nullable Path libraryFolder;
 
     /** Set by {@link LinkerCalls}. Here, because to ask must not initialise that class. */
@@ -105,22 +107,41 @@ public final class NativeCalls {
 
     /** The address of a function of the C library. */
     public static long addressInLibc(String name) {
-        long address = Way.IS_LIBRARY ? addressByLibrary(name) : LinkerCalls.addressInLibc(name);
+        long address = Way.IS_LIBRARY ? addressIn(CallLibrary.EVERYWHERE, name) : LinkerCalls.addressInLibc(name);
         if (address == 0) {
             throw new UnsatisfiedLinkError("the C library has no function " + name);
         }
         return address;
     }
 
-    private static long addressByLibrary(String name) {
-        byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
-        ByteBuffer text = ByteBuffer.allocateDirect(bytes.length + 1); // all zeros, so one ends the text
-        text.put(0, bytes);
+    /** Loads a library, for as long as the process lives: its handle, or 0 where it can't be loaded. */
+    public static long openLibrary(String file) {
+        ByteBuffer text = text(file);
         try {
-            return CallLibrary.symbol(
-                    CallLibrary.EVERYWHERE, MemorySegment.ofBuffer(text).address());
+            return six(addressInLibc("dlopen"), ErrnoMemory.ofThread(), address(text), RTLD_LAZY, 0, 0, 0, 0);
         } finally {
             Reference.reachabilityFence(text);
         }
+    }
+
+    /** The address of a function of a library that {@link #openLibrary} has loaded, or 0 where it has none. */
+    public static long addressIn(long library, String name) {
+        ByteBuffer text = text(name);
+        try {
+            return Way.IS_LIBRARY
+                    ? CallLibrary.symbol(library, address(text))
+                    : six(addressInLibc("dlsym"), ErrnoMemory.ofThread(), library, address(text), 0, 0, 0, 0);
+        } finally {
+            Reference.reachabilityFence(text);
+        }
+    }
+
+    private static ByteBuffer text(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocateDirect(bytes.length + 1).put(0, bytes); // all zeros before, so one ends the text
+    }
+
+    private static long address(ByteBuffer buffer) {
+        return MemorySegment.ofBuffer(buffer).address();
     }
 }

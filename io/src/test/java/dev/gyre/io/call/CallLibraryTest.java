@@ -98,6 +98,15 @@ class CallLibraryTest {
     }
 
     @Test
+    void loadsLibraries() {
+        long library = NativeCalls.openLibrary("libm.so.6");
+        assertNotEquals(0, library);
+        assertNotEquals(0, NativeCalls.addressIn(library, "cos"));
+        assertEquals(0, NativeCalls.addressIn(library, "no_such_function"));
+        assertEquals(0, NativeCalls.openLibrary("/no/such/library.so"));
+    }
+
+    @Test
     void makesBuffersOverMemory() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment memory = arena.allocateFrom("some text");

@@ -7,6 +7,7 @@ const {
   ObjectGetPrototypeOf, ObjectSetPrototypeOf, ReflectConstruct,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_FD, ERR_TTY_INIT_FAILED } } = require('internal/errors');
+const { atStart } = require('internal/start');
 const { Socket } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { SyncSocket } = require('internal/descriptor/sync_writer');
@@ -41,7 +42,8 @@ function ReadStream(fd, options) {
   this.isTTY = true;
 }
 ObjectSetPrototypeOf(ReadStream.prototype, Socket.prototype);
-ObjectSetPrototypeOf(ReadStream, Socket);
+// Not in the snapshot: V8 can't read a heap back that has this chain of functions in it (see CONTRIBUTING.md).
+atStart(() => ObjectSetPrototypeOf(ReadStream, Socket));
 
 ReadStream.prototype.setRawMode = function setRawMode(flag) {
   if (!this._handle) return this;

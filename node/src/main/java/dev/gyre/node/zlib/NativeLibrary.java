@@ -4,9 +4,7 @@ import dev.gyre.engine.Engine;
 import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.NativeCalls;
 import dev.gyre.node.bridge.ScriptError;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +25,7 @@ final class NativeLibrary {
     private static final Function FREE = LIBC.function("free");
 
     private final @Nullable String name;
-    private volatile @Nullable SymbolLookup symbols;
+    private volatile long handle; // 0 while it is not loaded; two threads may both load it, and get the same
 
     /** A function of a library, looked up when it is first called. */
     final class Function {
@@ -57,21 +55,28 @@ final class NativeLibrary {
         if (name == null) {
             return NativeCalls.addressInLibc(function);
         }
-        SymbolLookup known = symbols;
-        if (known == null) {
+        long known = handle;
+        if (known == 0) {
             known = load(name);
-            symbols = known;
+            handle = known;
         }
-        return known.findOrThrow(function).address();
+        long address = NativeCalls.addressIn(known, function);
+        if (address == 0) {
+            throw new UnsatisfiedLinkError(name + " has no function " + function);
+        }
+        return address;
     }
 
-    private static SymbolLookup load(String library) {
-        try {
-            return SymbolLookup.libraryLookup(Engine.libraryFolder().resolve(library), Arena.global());
-        } catch (IllegalArgumentException e) {
+    private static long load(String library) {
+        String file = Engine.libraryFolder().resolve(library).toString();
+        long handle = NativeCalls.openLibrary(file);
+        if (handle == 0) {
             throw ScriptError.coded(
-                    "Error", "ERR_DLOPEN_FAILED", "node:zlib can't load " + library + " now: " + e.getMessage());
+                    "Error",
+                    "ERR_DLOPEN_FAILED",
+                    "node:zlib can't load " + library + " now: Cannot open library: " + file);
         }
+        return handle;
     }
 
     Function function(String name) {

@@ -16,7 +16,6 @@ const { codes: {
 } } = require('internal/errors');
 const { Transform, finished } = require('stream');
 const { Buffer } = require('buffer');
-const assert = require('assert');
 const { checkRangesOrGetDefault } = require('internal/validators');
 const { deprecateInstantiation } = require('internal/deprecation');
 const { constants } = require('internal/zlib/constants');
@@ -93,8 +92,13 @@ ObjectDefineProperty(ZlibBase.prototype, '_writeState', {
   get() { return Uint32ArrayOf(this._handle?.outputLeft, this._handle?.inputLeft); },
 });
 
+// node:assert is loaded only to fail: it has ten files.
+function checkOpen(handle) {
+  if (!handle) require('assert')(handle, 'zlib binding closed');
+}
+
 ZlibBase.prototype.reset = function() {
-  assert(this._handle, 'zlib binding closed');
+  checkOpen(this._handle);
   return this._handle.reset();
 };
 
@@ -225,7 +229,7 @@ function advance(stream, chunk, flush, callback, offset = 0) {
 // Processes the whole chunk synchronously and closes the stream. The first part of the result is in _outBuffer.
 function processNow(stream, chunk, flush) {
   const handle = stream._handle;
-  assert(handle, 'zlib binding closed');
+  checkOpen(handle);
   if (stream[kError]) throw stream[kError];
   const parts = [];
   let made = 0;
@@ -277,7 +281,7 @@ Zlib.prototype.params = function params(level, strategy, callback) {
     return;
   }
   this.flush(Z_SYNC_FLUSH, () => {
-    assert(this._handle, 'zlib binding closed');
+    checkOpen(this._handle);
     try {
       this._handle.params(level, strategy);
     } catch (error) {
