@@ -1,7 +1,8 @@
 'use strict';
 
 // Replaces built-ins one after another and runs the steps with each: `child.js RESULTS MODE NAME...`. MODE is how:
-// `throws` (a function that throws takes its place), `deletes`, `inherited` (a function on Object.prototype).
+// `throws` (a function that throws takes its place), `deletes`, `inherited` (a function on Object.prototype),
+// `inherited-getters` (a getter on Object.prototype that throws).
 // After each built-in it is put back, and a line of JSON goes to the file RESULTS.
 
 const { appendFileSync } = require('fs');
@@ -63,6 +64,9 @@ function replace(name) {
   const original = getOwnPropertyDescriptor(owner, key);
   if (mode === 'deletes') {
     deleteProperty(owner, key);
+  } else if (mode === 'inherited-getters') {
+    const set = function(value) { defineProperty(this, key, { __proto__: null, value, writable: true, enumerable: true, configurable: true }); };
+    defineProperty(owner, key, { __proto__: null, get: bad(name), set, configurable: true });
   } else if (original?.get !== undefined) {
     defineProperty(owner, key, { __proto__: null, get: bad(name), set: original.set, configurable: true });
   } else {
@@ -76,7 +80,7 @@ function replace(name) {
 
 (async () => {
   for (let i = 0; i < names.length; i++) {
-    if (mode !== 'inherited' && names[i] !== 'nothing' && !byName.has(names[i])) {
+    if (!mode.startsWith('inherited') && names[i] !== 'nothing' && !byName.has(names[i])) {
       appendFileSync(results, `${JSON.stringify({ name: names[i], outcomes: {} })}\n`);
       continue;
     }

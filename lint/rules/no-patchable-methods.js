@@ -2,7 +2,9 @@
 
 // `list.push(x)` looks `push` up when it runs, and a program may have replaced it. The core calls the captured one:
 // `ArrayPrototypePush(list, x)`. A linter doesn't know a receiver's type, so this goes by the method's name. Not reported:
-// methods of `this` and `super` (a class of ours), of a module (`path.join`), and of an object of a safe class.
+// methods of `this` and `super` (a class of ours), of a module (`path.join`), and of an object of a safe class: a variable, a
+// private field, or a property to which this file assigns nothing else. A module that is a class (`EventEmitter.call(this)`) has
+// `call`, `apply` and `bind` of a built-in.
 
 const { METHODS, SAFE_CLASSES } = require('./patchable');
 
@@ -31,6 +33,27 @@ function holdsOnly(variable, good) {
   return values.length > 0 && values.every((value) => good(value) || (value?.type === 'Literal' && value.value === null));
 }
 
+const FUNCTION_METHODS = new Set(['apply', 'bind', 'call']);
+
+// Names of properties that hold nothing but safe objects in this file: `name = new SafeMap()`, `{ name: new SafeMap() }`.
+function safeProperties(ast, visitorKeys) {
+  const isSafe = new Map();
+  const note = (key, value) => {
+    if (key?.type !== 'Identifier' || value == null) return;
+    const isNothing = (value.type === 'Literal' && value.value === null) || (value.type === 'Identifier' && value.name === 'undefined');
+    if (isNothing) return;
+    isSafe.set(key.name, isSafeObject(value) && isSafe.get(key.name) !== false);
+  };
+  (function walk(node) {
+    if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression' && !node.left.computed) note(node.left.property, node.right);
+    if ((node.type === 'PropertyDefinition' || (node.type === 'Property' && node.parent?.type !== 'ObjectPattern')) && !node.computed) note(node.key, node.value);
+    for (const key of visitorKeys[node.type] ?? []) {
+      for (const child of [node[key]].flat()) if (child?.type !== undefined) walk(child);
+    }
+  })(ast);
+  return new Set([...isSafe].filter(([, safe]) => safe).map(([name]) => name));
+}
+
 // The private fields of the class that hold nothing but safe objects.
 function safeFields(classBody) {
   const safe = new Set();
@@ -50,17 +73,20 @@ module.exports = {
     const { sourceCode } = context;
     const classes = [];
 
-    function isKnown(receiver) {
+    const properties = safeProperties(sourceCode.ast, sourceCode.visitorKeys);
+
+    function isKnown(receiver, method) {
       const node = unwrap(receiver);
       if (node.type === 'ThisExpression' || node.type === 'Super') return true;
       if (isRequire(node) || isSafeObject(node)) return true;
       if (node.type === 'Identifier') {
         const variable = variableOf(sourceCode.getScope(node), node.name);
-        return holdsOnly(variable, isSafeObject) || holdsOnly(variable, isRequire);
+        return holdsOnly(variable, isSafeObject) || (holdsOnly(variable, isRequire) && !(FUNCTION_METHODS.has(method) && /^[A-Z]/.test(node.name)));
       }
       if (node.type === 'MemberExpression' && node.property.type === 'PrivateIdentifier') {
         return classes.some((fields) => fields.has(node.property.name));
       }
+      if (node.type === 'MemberExpression' && !node.computed) return properties.has(node.property.name);
       return false;
     }
 
@@ -71,7 +97,7 @@ module.exports = {
         const callee = unwrap(node.callee);
         if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return;
         const { name } = callee.property;
-        if (METHODS.has(name) && !isKnown(callee.object)) context.report({ node: callee.property, messageId: 'patchable', data: { name } });
+        if (METHODS.has(name) && !isKnown(callee.object, name)) context.report({ node: callee.property, messageId: 'patchable', data: { name } });
       },
     };
   },

@@ -32,6 +32,9 @@ module.exports = (tester) => {
       'class A { #known = new SafeSet(); has(key) { return this.#known.has(key); } }',
       'class A extends B { push(x) { this.push(x); super.push(x); } }',
       'list[method]();',
+      'class A { known = new SafeMap(); } a.known.get(key);',
+      'state.known = new SafeSet(); state.known = undefined; state.known.has(key);',
+      "const bridge = require('internal/bridge'); bridge.call(SEND);",
     ],
     invalid: [
       bad('list.push(item);', 'patchable'),
@@ -42,6 +45,8 @@ module.exports = (tester) => {
       bad('const known = new Map(); known.get(key);', 'patchable'),
       bad('let known = new SafeMap(); known = other; known.get(key);', 'patchable'),
       bad('/a/.test(text);', 'patchable'),
+      bad("const EventEmitter = require('events'); EventEmitter.call(this);", 'patchable'),
+      bad('state.known = new SafeSet(); state.known = []; state.known.includes(key);', 'patchable'),
     ],
   });
 
@@ -52,6 +57,7 @@ module.exports = (tester) => {
       'async function f() { for await (const chunk of stream) use(chunk); }',
       'const { 0: first } = list; const copy = { ...object };',
       'function f(...args) {}',
+      'for (const item of itemsOf(list)) f(...itemsOf(item));',
     ],
     invalid: [
       bad('for (const item of list) use(item);', 'patchable'),

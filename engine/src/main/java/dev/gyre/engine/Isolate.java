@@ -1,6 +1,5 @@
 package dev.gyre.engine;
 
-import com.caoccao.javet.enums.V8AllocationSpace;
 import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.exceptions.BaseJavetScriptingException;
 import com.caoccao.javet.exceptions.JavetException;
@@ -10,8 +9,6 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetDirectCallable;
 import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
-import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
-import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.V8ValueArray;
@@ -28,10 +25,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,25 +36,25 @@ import org.jspecify.annotations.Nullable;
  * be using that any more.
  */
 public final class Isolate implements AutoCloseable {
-    private static final long HEAP_RESERVE_BYTES = 32L << 20;
     private static final V8Value[] NO_VALUES = {};
 
     private final V8Runtime runtime;
     private final V8Locker locker;
+    private final Heap heap;
+    private final ScriptForms forms;
     private final List<Callee> callees = new ArrayList<>();
     private boolean isClosed; // guarded by this
     private @Nullable Inspection inspection;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
     private boolean hasContexts = true; // until it turns out that it can't
-    private @Nullable CompletableFuture<V8HeapStatistics> heapStatistics;
-    private @Nullable Maker maker;
-    private @Nullable List<CompletableFuture<V8HeapSpaceStatistics>> heapSpaces;
     private @Nullable ByteBuffer views;
 
     private Isolate(V8Runtime runtime) throws JavetException {
         this.runtime = runtime;
         this.locker = runtime.getV8Locker();
+        heap = new Heap(runtime);
+        forms = new ScriptForms(runtime);
         runtime.setLogger(QuietLogger.INSTANCE);
     }
 
@@ -97,6 +91,10 @@ public final class Isolate implements AutoCloseable {
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    public Heap heap() {
+        return heap;
     }
 
     public String version() {
@@ -162,7 +160,7 @@ public final class Isolate implements AutoCloseable {
      * a function is compiled when the first is made.
      */
     public void makeBy(ScriptValue function) {
-        maker = new Maker(runtime, (V8ValueFunction) function.value);
+        forms.makeBy(new Maker(runtime, (V8ValueFunction) function.value));
     }
 
     /** The global object of a new context, whose built-in objects are its own; null where that is not possible. */
@@ -282,7 +280,7 @@ public final class Isolate implements AutoCloseable {
             Isolate open = Objects.requireNonNull(isolate);
             Object result = Objects.requireNonNull(body).call(new Args(values, 0, open.views));
             try {
-                return open.toScript(result);
+                return open.forms.of(result);
             } catch (JavetTerminatedException e) {
                 // It hit the function that makes the result. Javet would make an error for JavaScript of it.
                 open.terminate();
@@ -302,7 +300,7 @@ public final class Isolate implements AutoCloseable {
         V8Value[] values = new V8Value[arguments.length];
         try {
             for (int i = 0; i < values.length; i++) {
-                values[i] = toScript(arguments[i]);
+                values[i] = forms.of(arguments[i]);
             }
             return new ScriptValue(((V8ValueFunction) function.value).call(null, values));
         } catch (JavetException e) {
@@ -340,7 +338,7 @@ public final class Isolate implements AutoCloseable {
 
     public void setGlobal(String name, @Nullable Object value) {
         try (V8ValueObject global = runtime.getGlobalObject()) {
-            global.set(name, toScript(value));
+            global.set(name, forms.of(value));
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -440,22 +438,6 @@ public final class Isolate implements AutoCloseable {
         return inspection;
     }
 
-    /**
-     * Calls {@code onLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end.
-     * V8 asks also when an array's memory can't be had, however small the heap is, and throws a RangeError afterwards.
-     * It can't say which it is, and how much it uses it doesn't tell just then: so a process that is not half as large
-     * as the limit is taken not to be at it.
-     */
-    public void onHeapLimit(LongSupplier residentBytes, Runnable onLimit) {
-        runtime.setNearHeapLimitCallback((current, initial) -> {
-            if (residentBytes.getAsLong() < current / 2) {
-                return current;
-            }
-            onLimit.run();
-            return current + HEAP_RESERVE_BYTES;
-        });
-    }
-
     /** Runs V8's own tasks that are due, such as the end of a WebAssembly compilation. */
     public void pumpTasks() {
         runtime.await(V8AwaitMode.RunNoWait);
@@ -477,70 +459,6 @@ public final class Isolate implements AutoCloseable {
         runtime.cancelTerminateExecution();
     }
 
-    /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */
-    public void requestHeapStatistics() {
-        heapStatistics = runtime.getV8HeapStatistics();
-    }
-
-    /**
-     * The answer to {@link #requestHeapStatistics}, or null while there is none. Total, total executable, total
-     * physical, total available, used, limit, malloced, external, peak malloced: in bytes; contexts, detached contexts,
-     * whether freed memory is overwritten; global handles total and used in bytes.
-     */
-    public double @Nullable [] heapStatistics() {
-        V8HeapStatistics s = Objects.requireNonNull(heapStatistics).getNow(null);
-        return s == null
-                ? null
-                : new double[] {
-                    s.getTotalHeapSize(),
-                    s.getTotalHeapSizeExecutable(),
-                    s.getTotalPhysicalSize(),
-                    s.getTotalAvailableSize(),
-                    s.getUsedHeapSize(),
-                    s.getHeapSizeLimit(),
-                    s.getMallocedMemory(),
-                    s.getExternalMemory(),
-                    s.getPeakMallocedMemory(),
-                    s.getNumberOfNativeContexts(),
-                    s.getNumberOfDetachedContexts(),
-                    s.getDoesZapGarbage(),
-                    s.getTotalGlobalHandlesSize(),
-                    s.getUsedGlobalHandlesSize(),
-                };
-    }
-
-    /**
-     * The same of single spaces: asks, and answers with a list of name, size, used, available, physical size of each; null
-     * while V8 has not answered for all. Javet asks by number, for the first eight of V8's spaces only.
-     */
-    public void requestHeapSpaces() {
-        heapSpaces = new ArrayList<>();
-        for (V8AllocationSpace space : V8AllocationSpace.getDistinctValues()) {
-            heapSpaces.add(runtime.getV8HeapSpaceStatistics(space));
-        }
-    }
-
-    public @Nullable List<Object> heapSpaces() {
-        var figures = new ArrayList<>();
-        for (var future : Objects.requireNonNull(heapSpaces)) {
-            V8HeapSpaceStatistics s = future.getNow(null);
-            if (s == null) {
-                return null;
-            }
-            figures.addAll(List.of(
-                    s.getSpaceName(),
-                    (double) s.getSpaceSize(),
-                    (double) s.getSpaceUsedSize(),
-                    (double) s.getSpaceAvailableSize(),
-                    (double) s.getPhysicalSpaceSize()));
-        }
-        return figures;
-    }
-
-    public void collectGarbage() {
-        runtime.lowMemoryNotification();
-    }
-
     /** On the thread that opened it, with no JavaScript of it on the stack. */
     @Override
     public void close() {
@@ -554,9 +472,7 @@ public final class Isolate implements AutoCloseable {
             if (modules != null) {
                 modules.close();
             }
-            if (maker != null) {
-                maker.close();
-            }
+            forms.close();
             if (inspection != null) {
                 inspection.close();
             }
@@ -568,67 +484,6 @@ public final class Isolate implements AutoCloseable {
             callees.forEach(Callee::empty);
             callees.clear();
         }
-    }
-
-    // Chains of instanceof here and in Args, not pattern switches: those link classes at run time, which every start
-    // would pay for.
-    private V8Value toScript(@Nullable Object value) throws JavetException {
-        if (value == null) {
-            return runtime.createV8ValueUndefined();
-        } else if (value instanceof String s) {
-            return runtime.createV8ValueString(s);
-        } else if (value instanceof Integer n) {
-            return runtime.createV8ValueInteger(n);
-        } else if (value instanceof Boolean b) {
-            return runtime.createV8ValueBoolean(b);
-        } else if (value instanceof Number n) {
-            return runtime.createV8ValueDouble(n.doubleValue());
-        } else if (value instanceof ScriptValue v) {
-            return v.value;
-        } else if (value instanceof byte[] bytes) {
-            return maker().bytes(bytes);
-        } else if (value instanceof int[] ints) {
-            return maker().integers(ints);
-        } else if (value instanceof double[] doubles) {
-            return maker().doubles(doubles);
-        } else if (value instanceof long[] longs) {
-            return maker().longs(longs);
-        } else if (value instanceof ByteBuffer memory) {
-            return runtime.createV8ValueArrayBuffer(memory); // the same memory: whoever gives it keeps it
-        } else if (value instanceof List<?> list) {
-            return maker().array(toScript(list));
-        } else if (value instanceof Map<?, ?> map) {
-            return maker().object(toScript(map));
-        }
-        throw new IllegalArgumentException("no JavaScript form for " + value.getClass());
-    }
-
-    /** Elements of a list. */
-    private V8Value[] toScript(List<?> list) throws JavetException {
-        var values = new V8Value[list.size()];
-        int i = 0;
-        for (Object element : list) {
-            values[i++] = toScript(element);
-        }
-        return values;
-    }
-
-    /** Keys and values of a map in turn. */
-    private V8Value[] toScript(Map<?, ?> map) throws JavetException {
-        var values = new V8Value[2 * map.size()];
-        int i = 0;
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            values[i++] = runtime.createV8ValueString((String) entry.getKey());
-            values[i++] = toScript(entry.getValue());
-        }
-        return values;
-    }
-
-    private Maker maker() throws JavetException {
-        if (maker == null) {
-            maker = new Maker(runtime, Maker.compile(runtime));
-        }
-        return maker;
     }
 
     static RuntimeException translate(JavetException e) {

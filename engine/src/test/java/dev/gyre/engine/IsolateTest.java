@@ -195,10 +195,10 @@ class IsolateTest {
     @Test
     void heapStatisticsComeWhileTheScriptRuns() {
         isolate.setGlobal("ask", isolate.function(_ -> {
-            isolate.requestHeapStatistics();
+            isolate.heap().requestStatistics();
             return null;
         }));
-        isolate.setGlobal("answer", isolate.function(_ -> isolate.heapStatistics()));
+        isolate.setGlobal("answer", isolate.function(_ -> isolate.heap().statistics()));
         run("ask(); let s; do s = answer(); while (s === undefined); java(s[0] > 0, s[4] > 0)");
         assertArrayEquals(new Object[] {true, true}, calls.getFirst());
     }

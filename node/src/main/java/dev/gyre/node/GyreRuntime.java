@@ -266,7 +266,7 @@ public final class GyreRuntime implements AutoCloseable {
             calls().begin(turns);
             isolate.viewsIn(memory.views());
             ScarceDescriptors.prepare(scarcity);
-            isolate.onHeapLimit(Usage::rssBytes, this::outOfMemory);
+            isolate.heap().onLimit(Usage::rssBytes, this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")

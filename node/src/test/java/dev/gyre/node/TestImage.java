@@ -43,7 +43,6 @@ final class TestImage {
     static Path lazySourcesWith(String id, String source) {
         try {
             var sources = new TreeMap<String, String>();
-            // All core files: the index has only hashes, and a source that is never looked up does no harm.
             for (Map.Entry<String, Path> file : CoreFiles.in(CORE).entrySet()) {
                 sources.put(file.getKey(), Files.readString(file.getValue()));
             }

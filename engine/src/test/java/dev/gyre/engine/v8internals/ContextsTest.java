@@ -66,10 +66,10 @@ class ContextsTest {
     @Test
     void contextsThatNobodyUsesAreCollected() {
         run("for (let i = 0; i < 200; i++) newContext().big = new Array(100_000).fill(i); 1");
-        isolate.collectGarbage();
-        isolate.requestHeapStatistics();
+        isolate.heap().collectGarbage();
+        isolate.heap().requestStatistics();
         run("1");
-        double[] figures = isolate.heapStatistics();
+        double[] figures = isolate.heap().statistics();
         assertNotNull(figures);
         assertEquals(true, figures[9] < 10, "contexts left: " + figures[9]);
     }

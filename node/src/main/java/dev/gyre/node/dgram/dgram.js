@@ -3,7 +3,8 @@
 // UDP sockets. The native half is in internal/dgram/handle; dns looks up names that are no IP addresses.
 
 const {
-  ArrayPrototypePush, Boolean, ObjectAssign, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose, SymbolDispose,
+  ArrayPrototypePush, Boolean, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, Promise, SymbolAsyncDispose,
+  SymbolDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const {
@@ -49,7 +50,7 @@ function closeOnAbort(socket, signal) {
 }
 
 function Socket(type, listener) {
-  EventEmitter.call(this);
+  FunctionPrototypeCall(EventEmitter, this);
   const options = type !== null && typeof type === 'object' ? type : { __proto__: null, type };
   const { recvBufferSize, sendBufferSize, reuseAddr, reusePort, ipv6Only, signal } = options;
   if (recvBufferSize) validateUint32(recvBufferSize, 'options.recvBufferSize');

@@ -14,9 +14,9 @@
 // Methods are `call` bound to them. Optimised code inlines this; in the interpreter it takes 1.5 times as long as a lookup,
 // and a function that calls Reflect.apply five times as long.
 //
-// What remains observable: for-of, spread and array patterns (Array.prototype[Symbol.iterator]), `array[i] = x` past the end
-// and `push` (setters on Array.prototype), `slice` and `map` of arrays (Symbol.species by `constructor`), property
-// descriptors and options without `__proto__: null`, `await` of a promise whose `constructor` was replaced.
+// What remains observable: `array[i] = x` past the end and `push` (setters on Array.prototype), `splice` (Symbol.species by
+// `constructor`), property descriptors and options without `__proto__: null`, `await` of a promise whose `constructor` was
+// replaced.
 
 const { bind, call } = Function.prototype;
 const { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } = Reflect;

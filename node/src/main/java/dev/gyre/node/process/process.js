@@ -3,8 +3,8 @@
 // The process object: assembled at build time, completed at start by `boot`.
 
 const {
-  ArrayPrototypePush, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectSetPrototypeOf,
-  ReflectApply, SymbolFor, SymbolToStringTag, TypeError, itemsOf,
+  ArrayPrototypePush, FunctionPrototypeCall, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries,
+  ObjectSetPrototypeOf, ReflectApply, SymbolFor, SymbolToStringTag, TypeError, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 
@@ -24,7 +24,7 @@ function processPrototype() {
 }
 
 ObjectSetPrototypeOf(process, processPrototype());
-EventEmitter.call(process);
+FunctionPrototypeCall(EventEmitter, process);
 
 require('internal/process/fixed_properties').install(process);
 require('internal/process/exit').install(process);

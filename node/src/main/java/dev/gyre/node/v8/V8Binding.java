@@ -20,14 +20,14 @@ public final class V8Binding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("requestHeapStatistics", _ -> {
-            runtime.isolate().requestHeapStatistics();
+            runtime.isolate().heap().requestStatistics();
             return null;
         });
-        f.add("heapStatistics", _ -> runtime.isolate().heapStatistics());
+        f.add("heapStatistics", _ -> runtime.isolate().heap().statistics());
         f.add("requestHeapSpaces", _ -> {
-            runtime.isolate().requestHeapSpaces();
+            runtime.isolate().heap().requestSpaces();
             return null;
         });
-        f.add("heapSpaces", _ -> runtime.isolate().heapSpaces());
+        f.add("heapSpaces", _ -> runtime.isolate().heap().spaces());
     }
 }

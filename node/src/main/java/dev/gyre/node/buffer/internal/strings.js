@@ -96,7 +96,7 @@ function bytesOf(view) {
 function slicer(slice) {
   return function(start, end) {
     const bytes = bytesOf(this);
-    const length = lengthOf(bytes);
+    const length = bytes.byteLength;
     if (length === 0) return '';
     start = indexOrDefault(start, 0);
     end = indexOrDefault(end, length);
@@ -110,13 +110,13 @@ function writer(writeInto) {
   return function(string, offset = 0, length = undefined) {
     const bytes = bytesOf(this);
     requireString(string);
-    const size = lengthOf(bytes);
+    const size = bytes.byteLength;
     if (offset < 0 || offset > size) throw new ERR_BUFFER_OUT_OF_BOUNDS('offset');
     const room = size - offset;
     if (length < 0 || length > room) throw new ERR_BUFFER_OUT_OF_BOUNDS('length');
     offset = MathTrunc(offset) || 0;
     length = MathTrunc(length === undefined ? room : length) || 0;
-    return writeInto(bytes, string, offset, MathMin(length, lengthOf(bytes) - offset));
+    return writeInto(bytes, string, offset, MathMin(length, bytes.byteLength - offset));
   };
 }
 

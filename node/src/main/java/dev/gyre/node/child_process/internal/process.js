@@ -9,8 +9,8 @@
 // A process that could not be started emits 'error' instead of 'exit'.
 
 const {
-  ArrayPrototypeFindIndex, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, ObjectSetPrototypeOf, String,
-  SymbolDispose,
+  ArrayPrototypeFindIndex, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, FunctionPrototypeCall,
+  ObjectSetPrototypeOf, String, SymbolDispose,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { channel, tracingChannel } = require('diagnostics_channel');
@@ -37,6 +37,7 @@ class ProcessHandle {
   #channel;
   #scope = new AsyncScope(this, 'PROCESSWRAP');
   pid = undefined;
+  errno = undefined; // its own, whatever there is on Object.prototype
 
   constructor(onExit) {
     this.onexit = onExit;
@@ -78,7 +79,7 @@ class ProcessHandle {
 }
 
 function ChildProcess() {
-  EventEmitter.call(this);
+  FunctionPrototypeCall(EventEmitter, this);
   this._closesNeeded = 1;
   this._closesGot = 0;
   this.connected = false;

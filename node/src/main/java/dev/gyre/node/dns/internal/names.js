@@ -3,9 +3,9 @@
 // Conversion of names for Java and back.
 
 const {
-  FunctionPrototypeCall, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
+  RegExpPrototypeExec, StringFromCharCode, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase,
+  lengthOf,
 } = require('internal/primordials');
-const { Buffer } = require('buffer');
 
 // A host name in ASCII, by IDNA, up to the first NUL, where C would end it; undefined if IDNA does not allow the name.
 function asciiName(name) {
@@ -16,6 +16,10 @@ function asciiName(name) {
 }
 
 // Java's bytes as a string, one character per byte.
-const textOf = (bytes) => FunctionPrototypeCall(Buffer.prototype.latin1Slice, bytes, 0, bytes.length);
+function textOf(bytes) {
+  let text = '';
+  for (let i = 0, length = lengthOf(bytes); i < length; i++) text += StringFromCharCode(bytes[i]);
+  return text;
+}
 
 module.exports = { asciiName, textOf };

@@ -7,6 +7,7 @@ const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeReduce, FunctionPrototypeBind, FunctionPrototypeCall, MathMin,
   ObjectDefineProperty, ObjectSetPrototypeOf, PromisePrototypeThen, ReflectApply, Symbol, joinLists,
 } = require('internal/primordials');
+const { partOf, setBytes } = require('internal/memory');
 const { Readable, Writable, finished } = require('stream');
 const { Buffer } = require('buffer');
 const {
@@ -223,7 +224,7 @@ function take(stream, buffer, bytesRead) {
 
 function copyOf(buffer, length) {
   const copy = Buffer.allocUnsafeSlow(length);
-  buffer.copy(copy, 0, 0, length);
+  setBytes(copy, partOf(buffer, 0, length));
   return copy;
 }
 

@@ -3,9 +3,9 @@
 // Agent: keeps connections for later requests, and queues requests when there are enough connections.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome, MathMax, Number,
-  NumberIsFinite, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues, ReflectApply, RegExpPrototypeExec,
-  StringPrototypeSplit, Symbol, copyList, removeAt,
+  ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
+  FunctionPrototypeCall, MathMax, Number, NumberIsFinite, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
+  ReflectApply, RegExpPrototypeExec, StringPrototypeSplit, Symbol, copyList, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const net = require('net');
@@ -26,7 +26,7 @@ const isNatural = (value) => typeof value === 'number' && value >= 0 && NumberIs
 
 function Agent(options) {
   if (!(this instanceof Agent)) return new Agent(options);
-  EventEmitter.call(this);
+  FunctionPrototypeCall(EventEmitter, this);
   this.options = { __proto__: null, ...options };
   this.options.noDelay ??= true;
   this.options.path = null; // net would connect to a Unix socket of this path

@@ -30,7 +30,7 @@ const listenChannel = tracingChannel('net.server.listen');
 
 function Server(options, onConnection) {
   if (!(this instanceof Server)) return new Server(options, onConnection);
-  EventEmitter.call(this);
+  FunctionPrototypeCall(EventEmitter, this);
   if (typeof options === 'function') {
     onConnection = options;
     options = {};

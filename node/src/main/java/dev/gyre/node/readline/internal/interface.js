@@ -4,8 +4,8 @@
 // deliver chunks of bytes, which are split at line ends.
 
 const {
-  ArrayPrototypePop, DateNow, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty, ObjectEntries,
-  ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec,
+  ArrayPrototypePop, DateNow, FunctionPrototypeCall, MathMax, NumberIsFinite, ObjectDefineProperties, ObjectDefineProperty,
+  ObjectEntries, ObjectGetOwnPropertyDescriptors, ObjectSetPrototypeOf, ReflectApply, ReflectOwnKeys, RegExpPrototypeExec,
   StringPrototypeEndsWith, StringPrototypeSlice, StringPrototypeSplit, Symbol, SymbolAsyncIterator, SymbolDispose,
   splitByPattern,
 } = require('internal/primordials');
@@ -44,7 +44,7 @@ function settingsFrom(input, output, completer, terminal) {
 
 // A function, so that old subclasses can call it on their own objects.
 function Interface(...given) {
-  EventEmitter.call(this);
+  FunctionPrototypeCall(EventEmitter, this);
   const settings = ReflectApply(settingsFrom, undefined, given);
   const { input, output, completer, signal } = settings;
   this.historyManager = new History(this, {

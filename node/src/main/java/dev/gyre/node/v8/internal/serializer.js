@@ -10,7 +10,7 @@ const {
   ObjectKeys: keys, RegExpPrototypeExec, SafeMap, SetPrototypeForEach, String, StringPrototypeIncludes,
   StringPrototypeValueOf, Symbol, SymbolToStringTag, TypeError, Uint8Array, itemsOf,
 } = require('internal/primordials');
-const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
+const { bufferOf, byteLengthOf, byteOffsetOf, partOf, setBytes } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
 const { describe } = require('internal/structured_clone');
@@ -69,7 +69,7 @@ class Writer {
 
   release() {
     const result = Buffer.allocUnsafeSlow(this.#length);
-    this.#bytes.copy(result, 0, 0, this.#length);
+    setBytes(result, partOf(this.#bytes, 0, this.#length));
     this.#bytes = allocateOwn(FIRST_BYTES);
     this.#length = 0;
     return result;

@@ -1,0 +1,106 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.enums.V8AllocationSpace;
+import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
+import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** An isolate's heap: its limit and its figures. Used by the isolate's thread. */
+public final class Heap {
+    private static final long RESERVE_BYTES = 32L << 20;
+
+    private final V8Runtime runtime;
+    private @Nullable CompletableFuture<V8HeapStatistics> statistics;
+    private @Nullable List<CompletableFuture<V8HeapSpaceStatistics>> spaces;
+
+    Heap(V8Runtime runtime) {
+        this.runtime = runtime;
+    }
+
+    /**
+     * Calls {@code atLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end.
+     * V8 asks also when an array's memory can't be had, however small the heap is, and throws a RangeError afterwards.
+     * It can't say which it is, and how much it uses it doesn't tell just then: so a process that is not half as large
+     * as the limit is taken not to be at it.
+     */
+    public void onLimit(LongSupplier residentBytes, Runnable atLimit) {
+        runtime.setNearHeapLimitCallback((current, initial) -> {
+            if (residentBytes.getAsLong() < current / 2) {
+                return current;
+            }
+            atLimit.run();
+            return current + RESERVE_BYTES;
+        });
+    }
+
+    /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */
+    public void requestStatistics() {
+        statistics = runtime.getV8HeapStatistics();
+    }
+
+    /**
+     * The answer to {@link #requestStatistics}, or null while there is none. Total, total executable, total
+     * physical, total available, used, limit, malloced, external, peak malloced: in bytes; contexts, detached contexts,
+     * whether freed memory is overwritten; global handles total and used in bytes.
+     */
+    public double @Nullable [] statistics() {
+        V8HeapStatistics s = Objects.requireNonNull(statistics).getNow(null);
+        return s == null
+                ? null
+                : new double[] {
+                    s.getTotalHeapSize(),
+                    s.getTotalHeapSizeExecutable(),
+                    s.getTotalPhysicalSize(),
+                    s.getTotalAvailableSize(),
+                    s.getUsedHeapSize(),
+                    s.getHeapSizeLimit(),
+                    s.getMallocedMemory(),
+                    s.getExternalMemory(),
+                    s.getPeakMallocedMemory(),
+                    s.getNumberOfNativeContexts(),
+                    s.getNumberOfDetachedContexts(),
+                    s.getDoesZapGarbage(),
+                    s.getTotalGlobalHandlesSize(),
+                    s.getUsedGlobalHandlesSize(),
+                };
+    }
+
+    /**
+     * The same of single spaces: asks, and answers with a list of name, size, used, available, physical size of each; null
+     * while V8 has not answered for all. Javet asks by number, for the first eight of V8's spaces only.
+     */
+    public void requestSpaces() {
+        var asked = new ArrayList<CompletableFuture<V8HeapSpaceStatistics>>();
+        for (V8AllocationSpace space : V8AllocationSpace.getDistinctValues()) {
+            asked.add(runtime.getV8HeapSpaceStatistics(space));
+        }
+        spaces = asked;
+    }
+
+    public @Nullable List<Object> spaces() {
+        var figures = new ArrayList<>();
+        for (var future : Objects.requireNonNull(spaces)) {
+            V8HeapSpaceStatistics s = future.getNow(null);
+            if (s == null) {
+                return null;
+            }
+            figures.addAll(List.of(
+                    s.getSpaceName(),
+                    (double) s.getSpaceSize(),
+                    (double) s.getSpaceUsedSize(),
+                    (double) s.getSpaceAvailableSize(),
+                    (double) s.getPhysicalSpaceSize()));
+        }
+        return figures;
+    }
+
+    public void collectGarbage() {
+        runtime.lowMemoryNotification();
+    }
+}
