@@ -1,5 +1,6 @@
 package dev.gyre.conformance;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ record Outcome(String stdout, String stderr, int exitCode) {
     }
 
     static String normalize(String text, Path dir) {
-        var result = text.replace(dir.toString(), "<dir>");
+        var result = text.replace(dir.toString(), "<dir>").replace(rootOf(dir).toString(), "<conformance>");
         result = CORE_SOURCE.matcher(result).replaceAll("<core source>\n");
         result = TYPESCRIPT_REMARK.matcher(result).replaceAll("$1");
         result = VERSION_LINE.matcher(result).replaceAll("<version>");
@@ -42,6 +43,16 @@ record Outcome(String stdout, String stderr, int exitCode) {
         result = COMMAND_PREFIX.matcher(result).replaceAll("<command>: ");
         result = TEST_DURATION.matcher(result).replaceAll("<duration>");
         return withoutCoreFrames(result);
+    }
+
+    /** The folder of all cases, which has files that several of them share; the case's own folder where there is none. */
+    private static Path rootOf(Path dir) {
+        for (Path folder = dir; folder != null; folder = folder.getParent()) {
+            if (Files.exists(folder.resolve("recorded-with.txt"))) {
+                return folder;
+            }
+        }
+        return dir;
     }
 
     /**

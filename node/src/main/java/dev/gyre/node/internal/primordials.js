@@ -151,6 +151,8 @@ function itemsOf(value) {
   return value;
 }
 
+const toSpliced = uncurryThis(Array.prototype.toSpliced);
+
 function pushAll(list, items) {
   for (let i = 0; i < items.length; i++) list[list.length] = items[i];
   return list.length;
@@ -161,8 +163,12 @@ function pushEach(list, value) {
   else for (const item of itemsOf(value)) list[list.length] = item;
 }
 
+// An array with elements of its own, so that assigning to them calls no setter of Array.prototype.
+const copyArray = (list) => toSpliced(list, 0, 0);
+
 // [...list]; of anything that can be iterated.
 function copyList(list) {
+  if (isArray(list)) return copyArray(list);
   const copy = [];
   pushEach(copy, list);
   return copy;
@@ -182,40 +188,37 @@ function removeAt(list, index, count = 1) {
   list.length = length;
 }
 
-const toSpliced = uncurryThis(Array.prototype.toSpliced);
-
 function sliceList(list, start = 0, end = undefined) {
   const { length } = list;
   const from = start < 0 ? larger(length + start, 0) : start;
   const to = end === undefined || end > length ? length : end < 0 ? larger(length + end, 0) : end;
   if (to === length) return toSpliced(list, 0, from);
   if (from === 0) return toSpliced(list, to);
-  const part = [];
-  for (let i = from; i < to; i++) part[i - from] = list[i];
-  return part;
+  return from < to ? toSpliced(toSpliced(list, to), 0, from) : [];
 }
 
 // Like the methods of arrays, the next four leave out elements that are not there.
 const isThere = (list, i, item) => item !== undefined || i in list;
 
 function mapList(list, call, receiver) {
-  const { length } = list;
-  const mapped = [];
-  for (let i = 0; i < length; i++) {
+  const mapped = copyArray(list);
+  for (let i = 0; i < mapped.length; i++) {
     const item = list[i];
-    if (isThere(list, i, item)) mapped[i] = receiver === undefined ? call(item, i, list) : apply(call, receiver, [item, i, list]);
+    if (!isThere(list, i, item)) delete mapped[i];
+    else mapped[i] = receiver === undefined ? call(item, i, list) : apply(call, receiver, [item, i, list]);
   }
-  if (mapped.length < length) mapped.length = length;
   return mapped;
 }
 
 function filterList(list, call) {
-  const { length } = list;
-  const kept = [];
+  const kept = copyArray(list);
+  const { length } = kept;
+  let count = 0;
   for (let i = 0; i < length; i++) {
     const item = list[i];
-    if (isThere(list, i, item) && call(item, i, list)) kept[kept.length] = item;
+    if (isThere(list, i, item) && call(item, i, list)) kept[count++] = item;
   }
+  kept.length = count;
   return kept;
 }
 
