@@ -126,20 +126,21 @@ const isLowSurrogate = (code) => code >= 0xdc00 && code <= 0xdfff;
 
 const iteratorPrototype = (next) => freeze({ __proto__: null, next, [Symbol.iterator]() { return this; } });
 
-// An array may grow while it is walked.
+// An array may grow while it is walked. Results have both properties of their own, so they need no `__proto__: null`, which
+// would make each of them a hash table.
 const ListIterator = iteratorPrototype(function() {
   const { list, at } = this;
-  if (at >= (this.length ?? list.length)) return { __proto__: null, value: undefined, done: true };
+  if (at >= (this.length ?? list.length)) return { value: undefined, done: true };
   this.at = at + 1;
-  return { __proto__: null, value: list[at], done: false };
+  return { value: list[at], done: false };
 });
 
 const StringIterator = iteratorPrototype(function() {
   const { list, at } = this;
-  if (at >= list.length) return { __proto__: null, value: undefined, done: true };
+  if (at >= list.length) return { value: undefined, done: true };
   const isPair = isHighSurrogate(charCodeAt(list, at)) && at + 1 < list.length && isLowSurrogate(charCodeAt(list, at + 1));
   this.at = at + (isPair ? 2 : 1);
-  return { __proto__: null, value: isPair ? list[at] + list[at + 1] : list[at], done: false };
+  return { value: isPair ? list[at] + list[at + 1] : list[at], done: false };
 });
 
 // `for (const item of itemsOf(list))`, `f(...itemsOf(list))`: walks an array, a typed array or a string by index. Anything

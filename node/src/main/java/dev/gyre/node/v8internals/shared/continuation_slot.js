@@ -13,9 +13,9 @@ const { extras } = require('internal/core');
 const { addCapability } = require('internal/v8internals/capabilities');
 const { PromisePrototype, apply, defineProperty, promiseThen } = require('internal/primordials');
 
-// Callers read the functions at every use, because they change when the capability is turned off.
+// Callers read the functions at every use, because they change when the capability is turned off. A plain object: V8 makes a
+// hash table of a literal with `__proto__: null`, and would inline neither the lookup nor the functions.
 const slot = {
-  __proto__: null,
   get: extras?.getContinuationPreservedEmbedderData,
   set: extras?.setContinuationPreservedEmbedderData,
 };
