@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -73,7 +74,14 @@ class WorkerPoolTest {
                 _ -> log.add("called back"));
         loop.submit(WorkKind.CPU, isOver::incrementAndGet, _ -> log.add("called back"));
         await(began);
-        Thread releaser = Thread.ofPlatform().start(mayEnd::countDown);
+        // The first piece ends when the second has been taken back: else the second might begin before.
+        Thread releaser = Thread.ofPlatform().start(() -> {
+            Instant limit = Instant.now().plusSeconds(20);
+            while (pool.queued(WorkKind.CPU) > 0 && Instant.now().isBefore(limit)) {
+                Thread.onSpinWait();
+            }
+            mayEnd.countDown();
+        });
         loop.abandonWork();
         assertEquals(1, isOver.get(), "what ran is over, what waited has not run");
         loop.close();
