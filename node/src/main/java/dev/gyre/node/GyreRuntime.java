@@ -19,6 +19,7 @@ import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.bridge.Turns;
 import dev.gyre.node.process.Usage;
+import dev.gyre.node.worker_threads.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -59,6 +60,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
+    private @Nullable Ports ports;
     private volatile boolean isEnding;
     private volatile @Nullable Runnable interrupt;
     private int exitCode = EXIT_TERMINATED;
@@ -91,6 +93,14 @@ public final class GyreRuntime implements AutoCloseable {
 
     public OpenDescriptors descriptors() {
         return descriptors;
+    }
+
+    /** The ends of channels to other runtimes that this one has. On its thread, or before it runs. */
+    public Ports ports() {
+        if (ports == null) {
+            ports = new Ports(() -> post(EventType.PORTS, 0, null));
+        }
+        return ports;
     }
 
     public Milestones milestones() {
@@ -239,6 +249,9 @@ public final class GyreRuntime implements AutoCloseable {
         ScarceDescriptors.forget(scarcity);
         loop.abandonWork();
         functions.close();
+        if (ports != null) {
+            ports.close();
+        }
         descriptors.closeAll();
         loop.close();
         if (turns != null) {
