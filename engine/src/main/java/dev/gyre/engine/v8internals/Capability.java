@@ -6,12 +6,13 @@ import java.util.stream.Collectors;
 /** What Gyre uses of V8 and Javet beyond their APIs and can do without: docs/v8-internals.md describes each. */
 public enum Capability {
     HEAP_STRINGS("heap-strings"),
-    BACKING_STORES("backing-stores"),
     RAW_MEMORY("raw-memory"),
+    BACKING_STORES("backing-stores"),
     STRING_REFERENCES("string-references"),
     CONTINUATION_SLOT("continuation-slot"),
     NATIVES("natives"),
     CONTEXTS("contexts"),
+    FLAG_VALUES("flag-values"),
     THROWN_VALUES("thrown-values");
 
     private final String label;
