@@ -90,7 +90,8 @@ final class RuntimeThread {
                 "gyre",
                 "gyre",
                 session,
-                Map.of("--embedded-session", true));
+                Map.of("--embedded-session", true),
+                null);
         var host = new EmbeddedProcess(options.environment(), input(options.in()), options.out(), options.err());
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
         return new GyreRuntime(runtimeOptions, host, loop);

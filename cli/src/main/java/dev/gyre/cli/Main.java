@@ -126,7 +126,8 @@ public final class Main {
                     Image.execPath(),
                     Image.argv0(),
                     null,
-                    line.options());
+                    line.options(),
+                    null);
             boolean mayHavePrinted = !line.v8Flags().isEmpty();
             Loop loop =
                     Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.DynamicTest;
 final class CaseTests {
 
     static final Duration LIMIT = Duration.ofSeconds(30);
-    private static final ExecutorService TWO_AT_A_TIME =
+    static final ExecutorService TWO_AT_A_TIME =
             Executors.newFixedThreadPool(2, Thread.ofPlatform().daemon().factory());
 
     private CaseTests() {}

@@ -4,9 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -21,17 +29,57 @@ class RobustnessTest {
     private static final String GYRE = System.getProperty(
             "gyre.command", FOLDER.getParent().resolveSibling("gyre").toString());
 
+    /** A script that measures times or memory: another process beside it would change its figures. */
+    private static final Pattern MEASURES =
+            Pattern.compile("hrtime|performance|Date\\.now|memoryUsage|setTimeout|computing");
+
+    /** Two scripts run at a time; those that measure come last and run alone. */
     @TestFactory
     Stream<DynamicTest> holds() throws IOException {
+        Map<Boolean, List<String>> byMeasuring;
         try (var files = Files.list(FOLDER)) {
-            return files
-                    .map(file -> file.getFileName().toString())
+            byMeasuring = files.map(file -> file.getFileName().toString())
                     .filter(name -> name.endsWith(".js") && !name.equals("support.js"))
                     .sorted()
-                    .toList()
-                    .stream()
-                    .map(name -> DynamicTest.dynamicTest(
-                            name.replaceFirst("\\.js$", "").replace('-', ' '), () -> run(name)));
+                    .collect(Collectors.partitioningBy(RobustnessTest::measures));
+        }
+        var pending = new LinkedHashMap<String, FutureTask<Void>>();
+        for (String name : byMeasuring.get(false)) {
+            var task = taskOf(name);
+            pending.put(name, task);
+            CaseTests.TWO_AT_A_TIME.execute(task);
+        }
+        byMeasuring.get(true).forEach(name -> pending.put(name, taskOf(name)));
+        return pending.entrySet().stream()
+                .map(entry -> DynamicTest.dynamicTest(
+                        entry.getKey().replaceFirst("\\.js$", "").replace('-', ' '),
+                        () -> outcome(entry.getKey(), entry.getValue())));
+    }
+
+    private static boolean measures(String name) {
+        try {
+            return MEASURES.matcher(name + Files.readString(FOLDER.resolve(name)))
+                    .find();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static FutureTask<Void> taskOf(String name) {
+        return new FutureTask<>(() -> {
+            run(name);
+            return null;
+        });
+    }
+
+    private static void outcome(String name, FutureTask<Void> task) throws Throwable {
+        if (measures(name)) {
+            task.run();
+        }
+        try {
+            task.get();
+        } catch (ExecutionException e) {
+            throw e.getCause();
         }
     }
 

@@ -14,8 +14,12 @@ import org.jspecify.annotations.Nullable;
  * the first {@link #start}: V8 can't be configured twice, so this state belongs to the process and is static.
  */
 public final class Engine {
+    /** Isolates may have limits of their own: see {@link IsolateLimits}. */
+    private static final String CHANGEABLE = "--no-freeze-flags-after-init";
+
     private static @Nullable V8Host host;
     private static @Nullable Path libraryFolder;
+    private static @Nullable IsolateLimits limits;
 
     private Engine() {}
 
@@ -38,7 +42,7 @@ public final class Engine {
         V8RuntimeOptions.V8_FLAGS
                 .setIcuDataFile(options.icuFile().toString())
                 .setUseStrict(false)
-                .setCustomFlags(options.flags());
+                .setCustomFlags(CHANGEABLE + " " + options.flags());
         V8Host started = V8Host.getV8I18nInstance();
         if (System.getProperty(V8Internals.PROPERTY) == null
                 || V8Internals.ofProcess().has(Capability.THROWN_VALUES)) {
@@ -54,6 +58,14 @@ public final class Engine {
             throw new IllegalStateException("Engine.start must be called before a native library is looked for");
         }
         return libraryFolder;
+    }
+
+    /** How isolates get limits of their own. */
+    static synchronized IsolateLimits limits() {
+        if (limits == null) {
+            limits = new IsolateLimits(libraryFolder());
+        }
+        return limits;
     }
 
     static synchronized V8Host host() {

@@ -60,11 +60,16 @@ public final class Isolate implements AutoCloseable {
 
     /** Opens an isolate, from a snapshot made by {@link #snapshot} unless that is null. */
     public static Isolate open(byte @Nullable [] snapshot) {
+        return open(snapshot, null);
+    }
+
+    /** Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. */
+    public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits) {
         var options = new V8RuntimeOptions();
         if (snapshot != null) {
             options.setSnapshotBlob(snapshot);
         }
-        return open(options);
+        return Engine.limits().open(limits, () -> open(options));
     }
 
     /** Opens an isolate that can end as a {@link #snapshot}. No native function may be alive in it then. */

@@ -164,7 +164,7 @@ public final class GyreRuntime implements AutoCloseable {
     private void open() {
         milestones.reach(Milestone.V8_START);
         Supplier<byte[]> snapshot = options.snapshot();
-        Isolate isolate = Isolate.open(snapshot == null ? null : snapshot.get());
+        Isolate isolate = Isolate.open(snapshot == null ? null : snapshot.get(), options.limits());
         opened = new Opened(
                 isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));
         try {

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.ResourceLimits;
 import dev.gyre.node.host.Session;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param argv0 the command as it was called
  * @param session requests of a Java program, which the runtime serves in place of running a script; null for none
  * @param options option names with dashes to true, false, a String or a List of strings
+ * @param limits of heap and stack; null for those of the process. The thread that runs it needs
+ *     {@link ResourceLimits#threadStackBytes}
  */
 public record RuntimeOptions(
         @Nullable Supplier<byte[]> snapshot,
@@ -29,4 +32,5 @@ public record RuntimeOptions(
         String execPath,
         String argv0,
         @Nullable Session session,
-        Map<String, Object> options) {}
+        Map<String, Object> options,
+        @Nullable ResourceLimits limits) {}

@@ -155,7 +155,8 @@ public final class TestRuntime {
                 "gyre",
                 "gyre",
                 null,
-                Map.of("--eval", source));
+                Map.of("--eval", source),
+                null);
         return new GyreRuntime(
                 options, host, Loop.builder().poller(new EpollPoller(() -> {})).open());
     }

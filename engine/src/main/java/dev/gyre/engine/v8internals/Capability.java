@@ -11,6 +11,7 @@ public enum Capability {
     CONTINUATION_SLOT("continuation-slot"),
     NATIVES("natives"),
     CONTEXTS("contexts"),
+    FLAG_VALUES("flag-values"),
     THROWN_VALUES("thrown-values");
 
     private final String label;

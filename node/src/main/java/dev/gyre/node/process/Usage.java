@@ -1,5 +1,6 @@
 package dev.gyre.node.process;
 
+import dev.gyre.engine.ResourceLimits;
 import dev.gyre.io.file.EarlyFiles;
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.SystemError;
@@ -62,12 +63,23 @@ public final class Usage {
     }
 
     static double availableMemoryBytes() {
+        return meminfoBytes("MemAvailable:");
+    }
+
+    private static double meminfoBytes(String label) {
         for (String line : read("/proc/meminfo").split("\n")) {
-            if (line.startsWith("MemAvailable:")) {
+            if (line.startsWith(label)) {
                 return Double.parseDouble(line.replaceAll("[^0-9]", "")) * 1024;
             }
         }
         return 0;
+    }
+
+    /** The limits of a runtime that is given none, for as much memory as the machine or the control group has. */
+    public static ResourceLimits defaultLimits() {
+        double all = meminfoBytes("MemTotal:");
+        double constrained = constrainedMemoryBytes();
+        return ResourceLimits.byDefault((long) (constrained > 0 ? Math.min(all, constrained) : all));
     }
 
     /** What {@code /etc/localtime} points to, UTC where that tells nothing. */

@@ -1,0 +1,195 @@
+package dev.gyre.engine.v8internals;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Capability {@code flag-values}: V8's flags after its start.
+ *
+ * <p>V8 reads the limits of an isolate (heap, stack) from its flags when the isolate is made; Javet passes no limits of its
+ * own, and sets flags only when the library is loaded. V8 keeps a table of all flags in the library's writable data:
+ *
+ * <pre>
+ *   type | name ──> "max_old_space_size"  | value ──> 8 bytes | default ──> 8 bytes | comment | 2 words      (56 bytes)
+ * </pre>
+ *
+ * <p>The table is found by the names; a flag is used only if its entry has the expected type, its value lies in the
+ * library's writable data, and its default is the expected one. V8 would make the values read-only when it has started; it
+ * is run with {@code --no-freeze-flags-after-init}.
+ */
+public final class FlagValues {
+    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+
+    // V8's numbers of the types of flags.
+    private static final int TYPE_BOOL = 0;
+    private static final int TYPE_INT = 2;
+    private static final int TYPE_SIZE = 6;
+
+    // Offsets from the name in an entry of the table.
+    private static final int TYPE = -8;
+    private static final int VALUE = 8;
+    private static final int DEFAULT = 16;
+    private static final int ENTRY_BYTES = 24;
+
+    /** A flag that is used, with the type and the default that V8 has for it. */
+    public enum Flag {
+        MAX_OLD_SPACE_MB("max_old_space_size", TYPE_SIZE, 0),
+        MAX_SEMI_SPACE_MB("max_semi_space_size", TYPE_SIZE, 0),
+        MIN_SEMI_SPACE_MB("min_semi_space_size", TYPE_SIZE, 0),
+        INITIAL_OLD_SPACE_MB("initial_old_space_size", TYPE_SIZE, 0),
+        STACK_KIB("stack_size", TYPE_INT, 984),
+        FREEZE("freeze_flags_after_init", TYPE_BOOL, 1);
+
+        private final String label;
+        private final int type;
+        private final long byDefault;
+
+        Flag(String label, int type, long byDefault) {
+            this.label = label;
+            this.type = type;
+            this.byDefault = byDefault;
+        }
+    }
+
+    /** An address range of the library, by its file. */
+    private record Range(long from, long to, boolean isWritable) {
+        boolean has(long address, int bytes) {
+            return address >= from && address <= to - bytes;
+        }
+    }
+
+    private final List<Range> library;
+    private final long[] addresses = new long[Flag.values().length];
+
+    private FlagValues(List<Range> library) {
+        this.library = library;
+    }
+
+    /** Finds the flags of the library in this file; null where V8 is not as expected. */
+    public static @Nullable FlagValues find(Path library) {
+        List<Range> ranges = mapped(library);
+        if (ranges.isEmpty()) {
+            return null;
+        }
+        var values = new FlagValues(ranges);
+        for (Range range : ranges) {
+            if (range.isWritable) {
+                values.look(range);
+            }
+        }
+        boolean isComplete = Arrays.stream(values.addresses).noneMatch(address -> address == 0);
+        return isComplete && values.get(Flag.FREEZE) == 0 ? values : null;
+    }
+
+    private static List<Range> mapped(Path library) {
+        try {
+            String file = library.toRealPath().toString();
+            return Files.readAllLines(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1).stream()
+                    .filter(line -> line.endsWith(file))
+                    .map(FlagValues::range)
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Of a line such as {@code 7f00-7f10 rw-p ...}. */
+    private static Range range(String line) {
+        int dash = line.indexOf('-');
+        int space = line.indexOf(' ');
+        return new Range(
+                Long.parseUnsignedLong(line, 0, dash, 16),
+                Long.parseUnsignedLong(line, dash + 1, space, 16),
+                line.charAt(space + 2) == 'w');
+    }
+
+    private void look(Range data) {
+        ByteBuffer words = at(data.from, data.to - data.from);
+        int last = words.capacity() - ENTRY_BYTES;
+        for (int offset = -TYPE; offset <= last; offset += Long.BYTES) {
+            int type = words.getInt(offset + TYPE);
+            if (type == TYPE_SIZE || type == TYPE_INT || type == TYPE_BOOL) {
+                long name = words.getLong(offset);
+                Range in = rangeOf(name);
+                if (in != null && !in.isWritable) {
+                    take(words, offset, type, at(name, Math.min(in.to - name, 32)));
+                }
+            }
+        }
+    }
+
+    private void take(ByteBuffer words, int offset, int type, ByteBuffer name) {
+        for (Flag flag : Flag.values()) {
+            if (flag.type == type && isText(name, flag.label)) {
+                long value = words.getLong(offset + VALUE);
+                long byDefault = words.getLong(offset + DEFAULT);
+                Range holder = rangeOf(value);
+                if (holder != null
+                        && holder.isWritable
+                        && rangeOf(byDefault) != null
+                        && read(byDefault, type) == flag.byDefault) {
+                    addresses[flag.ordinal()] = value;
+                }
+            }
+        }
+    }
+
+    /** Whether it is the C string of this text. */
+    private static boolean isText(ByteBuffer chars, String text) {
+        if (chars.capacity() <= text.length() || chars.get(0) != text.charAt(0) || chars.get(text.length()) != 0) {
+            return false;
+        }
+        for (int i = 1; i < text.length(); i++) {
+            if (chars.get(i) != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Range rangeOf(long address) {
+        for (Range range : library) {
+            if (range.has(address, Long.BYTES)) {
+                return range;
+            }
+        }
+        return null;
+    }
+
+    public long get(Flag flag) {
+        return read(addresses[flag.ordinal()], flag.type);
+    }
+
+    /** For the isolates made from now on. */
+    public void set(Flag flag, long value) {
+        long address = addresses[flag.ordinal()];
+        if (flag.type == TYPE_SIZE) {
+            at(address, Long.BYTES).putLong(0, value);
+        } else if (flag.type == TYPE_INT) {
+            at(address, Integer.BYTES).putInt(0, Math.toIntExact(value));
+        } else {
+            throw new IllegalArgumentException(flag + " is fixed");
+        }
+    }
+
+    private static long read(long address, int type) {
+        return switch (type) {
+            case TYPE_SIZE -> at(address, Long.BYTES).getLong(0);
+            case TYPE_INT -> at(address, Integer.BYTES).getInt(0);
+            default -> at(address, 1).get(0);
+        };
+    }
+
+    // Through buffers: the first access through a segment itself links method handles, for some 10 ms.
+    private static ByteBuffer at(long address, long bytes) {
+        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
+    }
+}

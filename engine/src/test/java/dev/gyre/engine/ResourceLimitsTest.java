@@ -1,0 +1,103 @@
+package dev.gyre.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.gyre.engine.v8internals.V8Internals;
+import java.util.function.Function;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Fails where V8's table of flags has changed its form: then FlagValues has to learn it anew. */
+class ResourceLimitsTest {
+    private static final String DEPTH = """
+            var depth = 0;
+            function down() { depth++; down(); }
+            try { down(); } catch {}
+            depth""";
+
+    private static final int HEAP_LIMIT = 5; // in the list of Heap.statistics
+
+    @BeforeAll
+    static void start() {
+        TestEngine.start();
+    }
+
+    @Test
+    void anIsolateHasItsOwnHeapLimit() throws InterruptedException {
+        // as Node's heap_size_limit for these: the old generation and three semi-spaces of a power of two
+        assertEquals(22 << 20, within(new ResourceLimits(4, 16, 0, 1), ResourceLimitsTest::heapLimitBytes));
+        assertEquals(50 << 20, within(new ResourceLimits(5.5, 43.5, 0, 1), ResourceLimitsTest::heapLimitBytes));
+    }
+
+    @Test
+    void anIsolateHasItsOwnStack() throws InterruptedException {
+        double small = within(new ResourceLimits(48, 100, 0, 1), isolate -> number(isolate, DEPTH));
+        double large = within(new ResourceLimits(48, 100, 0, 4), isolate -> number(isolate, DEPTH));
+        assertTrue(large > 3.5 * small && large < 6 * small, small + " " + large);
+    }
+
+    @Test
+    void theLimitsOfOneAreNotThoseOfTheNext() throws InterruptedException {
+        double before = within(null, ResourceLimitsTest::heapLimitBytes);
+        within(new ResourceLimits(4, 16, 0, 1), ResourceLimitsTest::heapLimitBytes);
+        assertEquals(before, within(null, ResourceLimitsTest::heapLimitBytes));
+    }
+
+    @Test
+    void withTheCapabilityOffAllHaveTheLimitsOfTheProcess() throws InterruptedException {
+        double ofProcess = within(null, ResourceLimitsTest::heapLimitBytes);
+        System.setProperty(V8Internals.PROPERTY, "flag-values");
+        try {
+            var limits = new IsolateLimits(Engine.libraryFolder());
+            try (Isolate isolate = limits.open(new ResourceLimits(4, 16, 0, 1), () -> Isolate.open(null))) {
+                assertEquals(ofProcess, heapLimitBytes(isolate));
+            }
+        } finally {
+            System.clearProperty(V8Internals.PROPERTY);
+        }
+    }
+
+    @Test
+    void defaultsAreThoseOfNode() {
+        long gib = 1L << 30;
+        assertEquals(new ResourceLimits(96, 4096, 0, 4), ResourceLimits.byDefault(24 * gib));
+        assertEquals(new ResourceLimits(48, 2048, 0, 4), ResourceLimits.byDefault(8 * gib));
+        assertEquals(
+                new ResourceLimits(7, 2048, 3, 4),
+                new ResourceLimits(7, 0, 3, -1).orElse(ResourceLimits.byDefault(8 * gib)));
+    }
+
+    private static double heapLimitBytes(Isolate isolate) {
+        isolate.heap().requestStatistics();
+        double[] statistics = isolate.heap().statistics();
+        while (statistics == null) {
+            isolate.run("for (let i = 0; i < 10; i++);", "test.js").close();
+            statistics = isolate.heap().statistics();
+        }
+        return statistics[HEAP_LIMIT];
+    }
+
+    private static double number(Isolate isolate, String source) {
+        try (ScriptValue value = isolate.run(source, "test.js")) {
+            return Double.parseDouble(value.text());
+        }
+    }
+
+    /** On a thread whose stack is large enough. */
+    private static double within(ResourceLimits limits, Function<Isolate, Double> body) throws InterruptedException {
+        double[] result = {Double.NaN};
+        var thread = new Thread(
+                null,
+                () -> {
+                    try (Isolate isolate = Isolate.open(null, limits)) {
+                        result[0] = body.apply(isolate);
+                    }
+                },
+                "isolate",
+                new ResourceLimits(48, 100, 0, 8).threadStackBytes());
+        thread.start();
+        thread.join();
+        return result[0];
+    }
+}
