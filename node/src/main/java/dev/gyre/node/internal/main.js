@@ -21,6 +21,7 @@ const EXIT_BAD_OPTION = 9;
 
 function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
+  if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
   if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
   loadEnvFiles();
   if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
