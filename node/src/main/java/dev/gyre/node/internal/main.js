@@ -161,7 +161,7 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
+  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
   ObjectDefineProperty(globalThis, id, {
     __proto__: null,
     configurable: true,
