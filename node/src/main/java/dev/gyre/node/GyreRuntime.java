@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
@@ -76,6 +77,7 @@ public final class GyreRuntime implements AutoCloseable {
         this.host = host;
         WorkerThread worker = options.worker();
         descriptors = new OpenDescriptors(worker == null ? !host.isOwn() : worker.keepsDescriptors());
+        Engine.accessBy(new LibraryAccess());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
     }

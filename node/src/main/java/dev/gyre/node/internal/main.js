@@ -25,6 +25,7 @@ function run() {
     return;
   }
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
+  if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
   loadEnvFiles();
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
@@ -169,7 +170,7 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
+  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
   ObjectDefineProperty(globalThis, id, {
     __proto__: null,
     configurable: true,
