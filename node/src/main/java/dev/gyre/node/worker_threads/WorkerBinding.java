@@ -79,6 +79,12 @@ public final class WorkerBinding implements Binding {
             return null;
         });
         f.add("loopTimes", args -> loopTimes(child(args).thread));
+        f.add("folderChanges", _ -> Family.of(runtime).folderChanges());
+        f.add("watchDescriptors", args -> {
+            int channel = args.integer(0);
+            runtime.descriptors().onSurprise(text -> runtime.loop().post(() -> runtime.message(channel, text)));
+            return null;
+        });
         registerEnvironment(f);
     }
 

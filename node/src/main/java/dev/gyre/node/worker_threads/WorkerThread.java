@@ -220,7 +220,7 @@ public final class WorkerThread {
                 plan.limits,
                 this);
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
-        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, family, plan.environment), loop);
+        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, plan.environment), loop);
         opened.share(Family.class, family);
         return opened;
     }

@@ -4,7 +4,8 @@
 // that nobody catches go to the parent, and so does what is written to the standard streams.
 
 const { ArrayPrototypePush, ArrayPrototypeSplice, ObjectDefineProperty } = require('internal/primordials');
-const { codes: { ERR_WORKER_UNSUPPORTED_OPERATION } } = require('internal/errors');
+const { openChannel } = require('internal/bridge');
+const { unavailable } = require('internal/process/embedded');
 const { openPort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
 const { MessageType, ReadableWorkerStdio, WritableWorkerStdio, kWaiting, kWantsMore, end, pushAll } =
   require('internal/worker_threads/stdio');
@@ -42,19 +43,15 @@ function defineStreams(port) {
   }
 }
 
-function unavailable(name) {
-  return function unavailableInWorker() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(name); };
-}
-
 // The channel of a forked process belongs to its main thread.
 function hideChannel() {
   const { env } = process;
   if (!env.NODE_CHANNEL_FD) return;
   for (let i = 0, names = ['channel', 'connected']; i < names.length; i++) {
-    ObjectDefineProperty(process, names[i], { __proto__: null, enumerable: false, get: unavailable(`process.${names[i]}`) });
+    ObjectDefineProperty(process, names[i], { __proto__: null, enumerable: false, get: unavailable(names[i]) });
   }
-  process.send = unavailable('process.send()');
-  process.disconnect = unavailable('process.disconnect()');
+  process.send = unavailable('send()');
+  process.disconnect = unavailable('disconnect()');
 }
 
 // ---- errors
@@ -114,6 +111,7 @@ function start(main) {
   hideChannel();
   const port = openPort(portNumber);
   defineStreams(port);
+  binding('worker').watchDescriptors(openChannel((text) => process.emitWarning(text)));
   process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
   const { message: script } = receiveMessageOnPort(port); // it was posted before the thread was started
   port.on('message', (message) => {
