@@ -274,4 +274,4 @@ function receiveMessageOnPort(port) {
   return { message: messages.read([]) };
 }
 
-module.exports = { MessageChannel, MessagePort, isMessagePort, numberOf, openPort, receiveMessageOnPort };
+module.exports = { MessageChannel, MessagePort, isMessagePort, numberOf, openPort, receiveMessageOnPort, setReceiving: receive };
