@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
@@ -74,6 +75,7 @@ public final class GyreRuntime implements AutoCloseable {
         this.loop = loop;
         this.host = host;
         descriptors = new OpenDescriptors(!host.isOwn());
+        Engine.accessBy(new LibraryAccess());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
     }
