@@ -7,8 +7,8 @@
 // is run again for the next (`repeatEvent`), after the nextTicks and microtasks. Which message comes next, Ports.java says.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, SafeMap, SafeSet, Symbol,
-  SymbolIterator, SymbolToStringTag, TypeError, copyList, itemsOf,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, ObjectAssign, SafeMap, SafeSet, Symbol, SymbolFor,
+  SymbolIterator, TypeError, copyList, itemsOf,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { hadNoCallback, repeatEvent } = require('internal/bridge/dispatch');
@@ -28,7 +28,7 @@ const { native } = messages;
 
 const handles = new SafeMap(); // number -> port
 const kInside = Symbol('kInside');
-const kPorts = Symbol('kCurrentlyReceivingPorts');
+const kPorts = SymbolFor('nodejs.internal.kCurrentlyReceivingPorts');
 
 let isListening = false;
 
@@ -198,7 +198,6 @@ delete MessagePort.receive;
 
 onReceive('MessagePort', (index, incoming) => openPort(incoming.port(index)));
 
-ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { __proto__: null, value: 'MessagePort', configurable: true });
 for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) defineEventHandler(MessagePort.prototype, list[i]);
 
 class MessagePortCloseEvent extends Event {
