@@ -114,11 +114,10 @@ public final class MessagesBinding implements Binding {
         f.add(
                 "attachSharedMemory",
                 args -> { // false where it can't leave the isolate
-                    BackingStore memory = BackingStore.share(args, 0);
-                    if (memory == null) {
+                    if (!BackingStore.canShare()) {
                         return false;
                     }
-                    attach(memory);
+                    attach(BackingStore.share(args, 0));
                     return true;
                 });
         f.add("isLocal", args -> attachments.received().isLocal(args.integer(0)));
