@@ -8,13 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** An isolate's heap: its limit and its figures. Used by the isolate's thread. */
 public final class Heap {
-    private static final long RESERVE_BYTES = 32L << 20;
-
     private final V8Runtime runtime;
     private @Nullable CompletableFuture<V8HeapStatistics> statistics;
     private @Nullable List<CompletableFuture<V8HeapSpaceStatistics>> spaces;
@@ -24,19 +21,11 @@ public final class Heap {
     }
 
     /**
-     * Calls {@code atLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end.
-     * V8 asks also when an array's memory can't be had, however small the heap is, and throws a RangeError afterwards.
-     * It can't say which it is, and how much it uses it doesn't tell just then: so a process that is not half as large
-     * as the limit is taken not to be at it.
+     * Calls {@code atLimit} when the heap has reached its limit: on the isolate's thread, at the next place where the script
+     * can be interrupted. The heap may still grow then, far enough for a tidy end.
      */
-    public void onLimit(LongSupplier residentBytes, Runnable atLimit) {
-        runtime.setNearHeapLimitCallback((current, initial) -> {
-            if (residentBytes.getAsLong() < current / 2) {
-                return current;
-            }
-            atLimit.run();
-            return current + RESERVE_BYTES;
-        });
+    public void onLimit(Runnable atLimit) {
+        runtime.setNearHeapLimitCallback(new HeapLimitWatch(runtime, atLimit));
     }
 
     /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */

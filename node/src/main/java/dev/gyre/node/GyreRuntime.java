@@ -18,7 +18,6 @@ import dev.gyre.node.bridge.NativeCalls;
 import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.bridge.Turns;
-import dev.gyre.node.process.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -60,6 +59,7 @@ public final class GyreRuntime implements AutoCloseable {
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
     private volatile boolean isEnding;
+    private volatile boolean isOutOfMemory;
     private volatile @Nullable Runnable interrupt;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
@@ -221,6 +221,11 @@ public final class GyreRuntime implements AutoCloseable {
         return isEnding;
     }
 
+    /** Whether it ended, or is ending, because its heap has reached its limit. Any thread. */
+    public boolean isOutOfMemory() {
+        return isOutOfMemory;
+    }
+
     /**
      * Releases all that the runtime holds: work of the pool that has not begun is taken back, and what has begun is waited
      * for, since it uses memory of the isolate; then bindings, loop and isolate are closed, in this order. On the thread
@@ -266,7 +271,7 @@ public final class GyreRuntime implements AutoCloseable {
             calls().begin(turns);
             isolate.viewsIn(memory.views());
             ScarceDescriptors.prepare(scarcity);
-            isolate.heap().onLimit(Usage::rssBytes, this::outOfMemory);
+            isolate.heap().onLimit(this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
@@ -349,8 +354,16 @@ public final class GyreRuntime implements AutoCloseable {
         turns().descriptorsAreScarce();
     }
 
-    /** V8 would take the process down with a trap and a C stack; Node says this and aborts. */
+    /**
+     * A runtime with limits of its own ends alone. For the process V8 would take it down with a trap and a C stack; Node says
+     * this and aborts.
+     */
     private void outOfMemory() {
+        isOutOfMemory = true;
+        if (options.limits() != null) {
+            terminate();
+            return;
+        }
         System.err.println("\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n"
                 + "(the limit is set by --max-old-space-size, in MiB)");
         end(EXIT_ABORTED);
