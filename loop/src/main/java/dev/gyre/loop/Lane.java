@@ -3,7 +3,6 @@ package dev.gyre.loop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.Objects;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -12,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Threads of a {@link WorkerPool} that share a queue. Each of the pool's lanes has as many as the pool's size says.
  *
- * <p>Work starts in the order it was submitted, with one exception as in libuv: slow I/O holds at most half of the
- * threads, so that ten hanging name look-ups leave room to read a file. It waits in a queue of its own; a free worker
- * takes the older of the two heads, passing by the slow one while too many of it run.
+ * <p>Loops that have work waiting take turns ({@link FairQueue}). A loop's own work starts in the order it was submitted,
+ * with one exception as in libuv: slow I/O holds at most half of the threads, so that ten hanging name look-ups leave
+ * room to read a file. While that many run, slow I/O is passed by.
  *
  * <h2>Stuck calls</h2>
  *
@@ -56,8 +55,7 @@ final class Lane {
     private final ThreadFactory threadFactory;
     private final Runnable onThreadStart;
 
-    private final Queue quick = new Queue();
-    private final Queue slow = new Queue();
+    private final FairQueue waiting = new FairQueue();
     private final WorkRequest<?>[] underWay;
     private int underWayCount;
     private final int[] queued = new int[KINDS];
@@ -111,8 +109,8 @@ final class Lane {
     @SuppressWarnings("NonAtomicVolatileUpdate")
     private void enqueue(WorkRequest<?> request) {
         int awake = hasSpinner ? 1 : 0;
-        int waiting = waiting();
-        if (idle + awake <= waiting) {
+        int waitingBefore = waiting.size();
+        if (idle + awake <= waitingBefore) {
             // Before the request is queued: if there can be no thread, nothing is submitted.
             if (started - stuck < threads && started < maxThreads) {
                 startThread();
@@ -121,9 +119,9 @@ final class Lane {
             }
         }
         queued[request.kind().ordinal()]++;
-        queueOf(request).add(request);
+        waiting.add(request);
         request.number = ++submitted; // the spinning thread sees this
-        if (waiting >= awake && idle > 0) {
+        if (waitingBefore >= awake && idle > 0) {
             notify();
         }
     }
@@ -133,8 +131,7 @@ final class Lane {
         if (!request.isQueued()) {
             return false;
         }
-        request.markCancelled();
-        queued[request.kind().ordinal()]--;
+        markCancelled(request);
         return true;
     }
 
@@ -142,12 +139,9 @@ final class Lane {
      * Takes back all of a loop's work that no worker has started, and waits until workers are done with the rest of it.
      * Whoever calls this must see to it that the loop submits nothing meanwhile.
      */
-    void abandon(Loop loop) {
+    void abandon(Loop loop, LoopQueue queue) {
         synchronized (this) {
-            cancelAll(quick, loop);
-            cancelAll(slow, loop);
-            quick.liveHead(); // drops those at the head
-            slow.liveHead();
+            waiting.clear(queue, this::markCancelled);
             abandoning.add(Thread.currentThread());
         }
         boolean wasInterrupted = false;
@@ -160,13 +154,9 @@ final class Lane {
         }
     }
 
-    private void cancelAll(Queue queue, Loop loop) {
-        for (WorkRequest<?> request = queue.head; request != null; request = request.nextQueued) {
-            if (request.loop == loop && request.isQueued()) {
-                request.markCancelled();
-                queued[request.kind().ordinal()]--;
-            }
-        }
+    private void markCancelled(WorkRequest<?> request) {
+        request.markCancelled();
+        queued[request.kind().ordinal()]--;
     }
 
     private synchronized boolean isDoneWith(Loop loop) {
@@ -177,10 +167,6 @@ final class Lane {
         }
         abandoning.remove(Thread.currentThread());
         return true;
-    }
-
-    private int waiting() {
-        return quick.size + slow.size;
     }
 
     private void startThread() {
@@ -278,7 +264,7 @@ final class Lane {
 
     private @Nullable WorkRequest<?> claim() {
         WorkRequest<?> next = next();
-        if (next != null && idle == 0 && waiting() > 0) {
+        if (next != null && idle == 0 && waiting.size() > 0) {
             watch(); // the watcher may have looked while this thread still counted as idle
         }
         return next;
@@ -290,7 +276,7 @@ final class Lane {
         if (next == null) {
             return null;
         }
-        queueOf(next).remove();
+        waiting.remove(next);
         next.start();
         queued[next.kind().ordinal()]--;
         running[next.kind().ordinal()]++;
@@ -321,7 +307,7 @@ final class Lane {
         if (request.stuck) {
             stuck--;
         }
-        if (request.kind() == WorkKind.SLOW_IO && !slow.isEmpty()) {
+        if (request.kind() == WorkKind.SLOW_IO && waiting.hasSlow()) {
             notify();
         }
         if (!abandoning.isEmpty()) {
@@ -388,7 +374,7 @@ final class Lane {
             underWay[i].stuck = true;
         }
         stuck = underWayCount;
-        int wanted = Math.min(waiting(), Math.min(threads, maxThreads - started));
+        int wanted = Math.min(waiting.size(), Math.min(threads, maxThreads - started));
         for (int i = 0; i < wanted; i++) {
             startThread();
         }
@@ -403,68 +389,9 @@ final class Lane {
         return false;
     }
 
-    // ---- the queues
-
-    /** A chain of requests. */
-    private static final class Queue {
-        private @Nullable WorkRequest<?> head;
-        private @Nullable WorkRequest<?> tail;
-        private int size;
-
-        boolean isEmpty() {
-            return size == 0;
-        }
-
-        void add(WorkRequest<?> request) {
-            WorkRequest<?> last = tail;
-            if (last == null) {
-                head = request;
-            } else {
-                last.nextQueued = request;
-            }
-            tail = request;
-            size++;
-        }
-
-        void remove() {
-            WorkRequest<?> first = Objects.requireNonNull(head);
-            head = first.nextQueued;
-            if (head == null) {
-                tail = null;
-            }
-            first.nextQueued = null;
-            if (--size == 0) {
-                tail = null; // nothing of a closed loop is kept
-            }
-        }
-
-        /** The oldest that was not cancelled. */
-        @Nullable
-        WorkRequest<?> liveHead() {
-            WorkRequest<?> first = head;
-            while (first != null && !first.isQueued()) {
-                remove();
-                first = head;
-            }
-            return first;
-        }
-    }
-
-    /** The oldest request that may start now, or null. */
+    /** What is to start next, or null if nothing may start now. */
     private @Nullable WorkRequest<?> mayStart() {
-        WorkRequest<?> quickHead = quick.liveHead();
-        if (slow.isEmpty()) {
-            return quickHead;
-        }
-        WorkRequest<?> slowHead = running[WorkKind.SLOW_IO.ordinal()] < maxSlow ? slow.liveHead() : null;
-        if (quickHead == null || slowHead == null) {
-            return quickHead == null ? slowHead : quickHead;
-        }
-        return quickHead.number < slowHead.number ? quickHead : slowHead;
-    }
-
-    private Queue queueOf(WorkRequest<?> request) {
-        return request.kind() == WorkKind.SLOW_IO ? slow : quick;
+        return waiting.first(running[WorkKind.SLOW_IO.ordinal()] < maxSlow);
     }
 
     // ---- seen from outside
@@ -476,7 +403,7 @@ final class Lane {
         int startedNow;
         int idleNow;
         int stuckNow;
-        int waiting = 0;
+        int queuedNow = 0;
         synchronized (this) {
             requests = Arrays.copyOf(underWay, underWayCount);
             runningNs = new long[underWayCount];
@@ -489,7 +416,7 @@ final class Lane {
             idleNow = idle;
             stuckNow = stuck;
             for (int count : queued) {
-                waiting += count;
+                queuedNow += count;
             }
         }
         var tasks = new ArrayList<LaneReport.Task>(); // named with no lock held: a name is made when asked for
@@ -497,6 +424,6 @@ final class Lane {
             tasks.add(new LaneReport.Task(requests[i].kind(), requests[i].name(), runningNs[i], isStuck[i]));
         }
         tasks.sort(Comparator.comparingLong(LaneReport.Task::runningNs).reversed());
-        return new LaneReport(name, threads, startedNow, idleNow, stuckNow, waiting, tasks);
+        return new LaneReport(name, threads, startedNow, idleNow, stuckNow, queuedNow, tasks);
     }
 }

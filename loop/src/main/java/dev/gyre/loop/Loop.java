@@ -36,6 +36,8 @@ public final class Loop implements AutoCloseable {
     final Phases phases;
     final Callbacks callbacks;
 
+    private final LoopQueue ioQueue = new LoopQueue();
+    private final LoopQueue cpuQueue = new LoopQueue();
     private final LoopClock clock;
     private final Poller poller;
     private final Supplier<WorkerPool> pool;
@@ -209,6 +211,11 @@ public final class Loop implements AutoCloseable {
         lane.submit(request);
         phases.countRequest(1);
         return request;
+    }
+
+    /** Where its work of a kind waits for the pool; guarded by the lane's lock. */
+    LoopQueue queue(WorkKind kind) {
+        return kind == WorkKind.CPU ? cpuQueue : ioQueue;
     }
 
     /**

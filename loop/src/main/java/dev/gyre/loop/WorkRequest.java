@@ -19,6 +19,9 @@ public final class WorkRequest<T> extends Request<T> {
     private final Callable<T> work;
     private final Lane lane;
 
+    /** Where it waits: with the other work of its loop. */
+    final LoopQueue queue;
+
     /** What it is a piece of, or null. A piece is queued again and again, one time after the other. */
     final @Nullable WorkSeries series;
 
@@ -72,6 +75,7 @@ public final class WorkRequest<T> extends Request<T> {
             int piece) {
         super(loop, CallbackKind.WORK, onComplete);
         this.lane = lane;
+        this.queue = loop.queue(workKind);
         this.workKind = workKind;
         this.work = work;
         this.series = series;

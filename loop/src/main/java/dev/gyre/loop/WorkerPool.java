@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads are daemons and started one by one, each when work comes in that no idle one is there for: a program
  * that submits nothing pays for nothing. Threads that hang in a call that never ends are replaced, up to a bound: see
- * {@link Lane}. Every method may be called by any thread, and one pool may serve any number of loops.
+ * {@link Lane}. Every method may be called by any thread. One pool may serve any number of loops; those that have work
+ * waiting take turns, as {@link FairQueue} says, so that no loop keeps the others waiting by submitting much.
  */
 public final class WorkerPool {
     /** The most threads a lane may have, those not counted that hang. */
@@ -110,8 +111,8 @@ public final class WorkerPool {
     }
 
     void abandon(Loop loop) {
-        io.abandon(loop);
-        cpu.abandon(loop);
+        io.abandon(loop, loop.queue(WorkKind.FAST_IO));
+        cpu.abandon(loop, loop.queue(WorkKind.CPU));
     }
 
     Lane lane(WorkKind kind) {

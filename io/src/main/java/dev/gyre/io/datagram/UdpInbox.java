@@ -59,9 +59,9 @@ final class UdpInbox {
         return OF_THREAD.get();
     }
 
-    /** Takes what has come, up to {@link #SLOTS}; how many, or the negative errno. */
-    int receive(int fd) {
-        return Libc.callInt(Function.RECVMMSG, fd, headers.address(), SLOTS, 0, 0, 0);
+    /** Takes what has come, up to {@code limit}, at most {@link #SLOTS}; how many, or the negative errno. */
+    int receive(int fd, int limit) {
+        return Libc.callInt(Function.RECVMMSG, fd, headers.address(), limit, 0, 0, 0);
     }
 
     /** The sender as {@link Endpoint} has it, then the payload, of the i-th datagram just received. To be taken once. */

@@ -51,6 +51,7 @@ public final class UdpSocket {
 
     private int fd = NONE;
     private boolean isV6;
+    private boolean isShared;
     private @Nullable DescriptorHandle handle;
     private boolean receiving;
     private boolean referenced = true;
@@ -114,7 +115,11 @@ public final class UdpSocket {
         return 0;
     }
 
-    /** Takes over a descriptor that is open already. */
+    /**
+     * Takes over a descriptor that is open already. Another process may receive on the same socket, as the workers of a
+     * cluster do. So datagrams are taken one at a time: what the program does on one, such as closing, must not lose others
+     * that somebody else would have received.
+     */
     public int open(int descriptor) {
         if (fd != NONE) {
             return Errno.EBUSY.number();
@@ -130,6 +135,7 @@ public final class UdpSocket {
             return error;
         }
         adopt(descriptor, sockaddr.getShort(0));
+        isShared = true;
         return 0;
     }
 
@@ -190,8 +196,9 @@ public final class UdpSocket {
 
     private void receiveNow() {
         UdpInbox inbox = UdpInbox.get();
+        int limit = isShared ? 1 : UdpInbox.SLOTS;
         for (int batch = 0; batch < BATCHES_PER_TURN && receiving; batch++) {
-            int count = inbox.receive(fd);
+            int count = inbox.receive(fd, limit);
             if (count < 0) {
                 if (count != Errno.EAGAIN.number()) {
                     receiver.onError(count);
@@ -201,7 +208,7 @@ public final class UdpSocket {
             for (int i = 0; i < count && receiving; i++) {
                 receiver.onDatagram(inbox.take(i));
             }
-            if (count < UdpInbox.SLOTS) {
+            if (isShared || count < limit) {
                 return;
             }
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.gyre.io.address.Endpoint;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
@@ -75,6 +76,26 @@ class UdpSocketTest {
         }
         int bytes = outbox.put(text.getBytes(StandardCharsets.UTF_8));
         return from.send(outbox, bytes, to != null, true, status -> seen.add("sent " + status));
+    }
+
+    @Test
+    void aSocketThatOthersMayHaveTooTakesOneDatagramATurn() {
+        UdpSocket bound = socket(0);
+        assertEquals(0, bound.bind(loopback(0), 0));
+        UdpSocket opened = socket(3);
+        assertEquals(0, opened.open(Descriptors.duplicateFrom(bound.descriptor(), 3)));
+        UdpSocket sender = socket(0);
+        assertEquals(0, sender.bind(loopback(0), 0));
+        for (String text : List.of("a", "b", "c")) {
+            assertEquals(1, send(sender, addressOf(bound), text));
+        }
+        opened.receive(true);
+        loop.run(RunMode.ONCE);
+        assertEquals(List.of("a"), seen);
+        loop.run(RunMode.DEFAULT);
+        assertEquals(List.of("a", "b", "c"), seen);
+        bound.close();
+        sender.close();
     }
 
     @Test

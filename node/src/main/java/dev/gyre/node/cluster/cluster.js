@@ -1,35 +1,14 @@
 'use strict';
 
-// The primary's view of a cluster without workers: starting one is still to come and throws.
+// A process that a primary has started is a worker; every other process can be a primary. internal/cluster/primary describes
+// how the two work together.
+//
+// The environment decides, when the module is first required. It must not be part of the snapshot.
 
-const { ObjectAssign } = require('internal/primordials');
-const EventEmitter = require('events');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { ObjectHasOwn } = require('internal/primordials');
+const { atStart } = require('internal/start');
 
-const SCHED_NONE = 1;
-const SCHED_RR = 2;
-
-class Worker extends EventEmitter {
-  constructor() {
-    super();
-    throw new ERR_METHOD_NOT_IMPLEMENTED('cluster.Worker');
-  }
-}
-
-const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
-
-module.exports = ObjectAssign(new EventEmitter(), {
-  SCHED_NONE,
-  SCHED_RR,
-  Worker,
-  disconnect: () => missing('cluster.disconnect'),
-  fork: () => missing('cluster.fork'),
-  isMaster: true,
-  isPrimary: true,
-  isWorker: false,
-  schedulingPolicy: SCHED_RR,
-  settings: {},
-  setupMaster: () => missing('cluster.setupMaster'),
-  setupPrimary: () => missing('cluster.setupPrimary'),
-  workers: {},
+atStart(() => {
+  const role = ObjectHasOwn(process.env, 'NODE_UNIQUE_ID') ? 'child' : 'primary';
+  module.exports = require(`internal/cluster/${role}`);
 });

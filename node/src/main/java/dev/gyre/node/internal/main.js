@@ -21,6 +21,7 @@ const EXIT_BAD_OPTION = 9;
 
 function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
+  if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
   if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
   loadEnvFiles();
   if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
@@ -160,7 +161,7 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeStartsWith(id, 'node:')) return;
+  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
   ObjectDefineProperty(globalThis, id, {
     __proto__: null,
     configurable: true,

@@ -252,6 +252,19 @@ function transferHeld(buffer, known, newLength) {
   return other;
 }
 
+// Detaches the buffer. Returns an ArrayBuffer with its memory that nobody else has, to be moved to another isolate. Memory
+// that an operation works on stays here, where the operation holds it, and a copy is moved.
+function transferAway(buffer) {
+  const known = held > 0 ? findHold(holds, buffer) : undefined;
+  if (known === undefined) return transferOf(buffer);
+  const copy = arrayBuffer(new Bytes(new Bytes(buffer)));
+  transferHeld(buffer, known, undefined);
+  return copy;
+}
+
+// Detaches an ArrayBuffer whose memory was moved, so that V8 does not count its bytes any more.
+const dropMoved = (buffer) => { transferToFixedLengthOf(buffer, 0); };
+
 // By the constructor, which validates the length and throws the right error.
 const toIndex = (length) => (typeof length === 'number' && length >>> 0 === length ? length :
   arrayBufferByteLength(new ArrayBuffer(length)));
@@ -386,6 +399,6 @@ function endAll(loans) {
 
 module.exports = {
   MAX_NATIVE_BYTES, ViewList,
-  addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, canBeHeld, copyOf, describe, endAll, isReachable, keepMemory,
-  lend, lendAll, lendForOutput, partOf, setBytes, sizeOf, untransferable,
+  addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, canBeHeld, copyOf, describe, dropMoved, endAll, isReachable,
+  keepMemory, lend, lendAll, lendForOutput, partOf, setBytes, sizeOf, transferAway, untransferable,
 };

@@ -400,10 +400,12 @@ const primordials = {
   // ArrayBuffer: these throw for a SharedArrayBuffer
   arrayBufferByteLength: getterOf(ArrayBuffer.prototype, 'byteLength'),
   arrayBufferDetached: getterOf(ArrayBuffer.prototype, 'detached'),
+  arrayBufferMaxByteLength: getterOf(ArrayBuffer.prototype, 'maxByteLength'),
   arrayBufferResizable: getterOf(ArrayBuffer.prototype, 'resizable'),
 
   // Installed by V8 after the snapshot was read; undefined while it is made.
   isError: (value) => errorIsError(value),
+  SharedArrayBuffer: undefined,
   sharedBufferByteLength: undefined,
   wasm: {
     __proto__: null,
@@ -460,7 +462,7 @@ const METHODS = {
   __proto__: null,
   Array: ['at', 'every', 'fill', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'includes', 'indexOf', 'join',
     'lastIndexOf', 'pop', 'push', 'reduce', 'reverse', 'shift', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
-  BigInt: ['valueOf'],
+  BigInt: ['toString', 'valueOf'],
   Boolean: ['valueOf'],
   Date: ['getTime', 'toISOString', 'toUTCString', 'getDate', 'getFullYear', 'getHours', 'getMinutes', 'getMonth',
     'getSeconds'],
@@ -523,6 +525,7 @@ primordials.Uint8ArrayFrom = typedFrom(Uint8Array);
 // Called once, before any code of the program runs.
 primordials.captureAtStart = () => {
   errorIsError = Error.isError;
+  primordials.SharedArrayBuffer = SharedArrayBuffer;
   primordials.sharedBufferByteLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
   if (typeof WebAssembly === 'undefined') return; // --jitless
   const { Instance, Memory, Module, Table, JSTag } = WebAssembly;

@@ -18,10 +18,13 @@ const {
 } = require('internal/errors');
 const { isInt32, validateObject, validatePort, validateString } = require('internal/validators');
 const { kEmptyObject } = require('internal/util');
+const active = require('internal/process/active');
+const { workerCluster } = require('internal/cluster/role');
 const { isIP } = require('internal/net/ip');
 const {
   ANY, BINDING, BOUND, CONNECTED, CONNECTING, DISCONNECTED, UNBOUND, checkRunning, isBlocked, kState,
 } = require('internal/dgram/state');
+const { UdpHandle } = require('internal/dgram/handle');
 
 const { IPV6_ONLY, REUSE_ADDRESS, REUSE_PORT } = require('internal/layout').DatagramBindFlags;
 
@@ -87,7 +90,44 @@ function onceListening(socket, callback) {
   socket.on('listening', onListening);
 }
 
-function bindDescriptor(socket, fd) {
+// The handle continues the life of the one that the socket was created with.
+function replaceHandle(socket, handle) {
+  const state = socket[kState];
+  const { handle: old } = state;
+  if (!old.hasRef()) handle.unref();
+  handle.lookup = old.lookup;
+  handle.owner = socket;
+  active.add(handle, 'UDPWrap', socket);
+  old.close();
+  state.handle = handle;
+}
+
+// In a worker of a cluster the primary binds. makeError(errno)
+function bindInPrimary(cluster, socket, query, makeError) {
+  const state = socket[kState];
+  cluster._getServer(socket, query, (errno, handle) => {
+    if (state.handle === null) { // closed meanwhile
+      if (!errno) handle.close();
+      return;
+    }
+    if (errno) {
+      state.bindState = UNBOUND;
+      socket.emit('error', makeError(errno));
+      return;
+    }
+    replaceHandle(socket, handle);
+    startReceiving(socket);
+    socket.emit('listening');
+  });
+}
+
+function bindDescriptor(socket, fd, exclusive) {
+  const cluster = workerCluster();
+  if (cluster !== undefined && !exclusive) {
+    const query = { address: null, port: null, addressType: socket.type, fd, flags: null };
+    bindInPrimary(cluster, socket, query, (errno) => new ErrnoException(errno, 'open'));
+    return;
+  }
   const kind = binding('descriptor').kindOf(fd);
   if (kind !== 'UDP') throw new ERR_INVALID_FD_TYPE(kind);
   const error = socket[kState].handle.open(fd);
@@ -96,13 +136,19 @@ function bindDescriptor(socket, fd) {
   socket.emit('listening');
 }
 
-function bindAddress(socket, address, port) {
+function bindAddress(socket, address, port, exclusive) {
   const state = socket[kState];
   state.handle.lookup(address || ANY[socket.type], (lookupError, ip) => {
     if (state.handle === null) return; // closed meanwhile
     let error = lookupError;
+    const cluster = workerCluster();
+    if (!error && cluster !== undefined && !exclusive && !state.reusePort) {
+      const query = { address: ip, port, addressType: socket.type, fd: -1, flags: bindFlags(state) };
+      bindInPrimary(cluster, socket, query, (errno) => new ExceptionWithHostPort(errno, 'bind', ip, port));
+      return;
+    }
     if (!error) {
-      const errno = state.handle.bind(ip, port || 0, bindFlags(state));
+      const errno = state.handle.bindAddress(ip, port || 0, bindFlags(state));
       if (errno) error = new ExceptionWithHostPort(errno, 'bind', ip, port);
     }
     if (error) {
@@ -126,10 +172,14 @@ function bind(port, address) {
 
   if (port === null || typeof port !== 'object') {
     bindAddress(this, typeof address === 'function' ? '' : address, port);
+  } else if (port instanceof UdpHandle) {
+    replaceHandle(this, port);
+    startReceiving(this);
+    this.emit('listening');
   } else if (isInt32(port.fd) && port.fd > 0) {
-    bindDescriptor(this, port.fd);
+    bindDescriptor(this, port.fd, port.exclusive);
   } else {
-    bindAddress(this, port.address, port.port);
+    bindAddress(this, port.address, port.port, port.exclusive);
   }
   return this;
 }
@@ -152,7 +202,7 @@ function bindSync(options = kEmptyObject) {
   const address = options.address || ANY[this.type];
   if (options.address) mustBeNumeric('options.address', address, 'bindSync');
 
-  const error = state.handle.bind(address, port, bindFlags(state));
+  const error = state.handle.bindAddress(address, port, bindFlags(state));
   if (error) throw new ExceptionWithHostPort(error, 'bind', address, port);
   startReceiving(this);
   process.nextTick(emitIfRunning, this, 'listening');

@@ -72,7 +72,9 @@ class UdpHandle {
 
   onmessage = undefined; // (message, rinfo)
   onerror = undefined; // (errno)
+  owner = undefined; // the dgram Socket that took it over
 
+  // family: 4, 6, or undefined until open()
   constructor(family, owner) {
     if (memory === undefined) start();
     this.#family = family;
@@ -90,12 +92,22 @@ class UdpHandle {
 
   // ---- addresses
 
-  bind(address, port, flags) {
+  bindAddress(address, port, flags) {
     if (writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
     return native.bind(this.#channel, flags);
   }
 
-  open(fd) { return native.open(this.#channel, fd); }
+  open(fd) {
+    const errno = native.open(this.#channel, fd);
+    if (errno === 0 && this.#family === undefined) this.#family = this.#familyOfName();
+    return errno;
+  }
+
+  // A received socket has the family of its own address.
+  #familyOfName() {
+    const name = {};
+    return this.getsockname(name) === 0 && name.family === 'IPv6' ? 6 : 4;
+  }
 
   connect(address, port) {
     if (writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;

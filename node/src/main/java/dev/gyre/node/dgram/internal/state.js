@@ -45,5 +45,5 @@ function checkRunning(socket) {
 const isBlocked = (list, ip) => list !== undefined && list.check(ip, `ipv${isIP(ip)}`);
 
 module.exports = {
-  ANY, BINDING, BOUND, CONNECTED, CONNECTING, DISCONNECTED, UNBOUND, checkRunning, createHandle, isBlocked, kState,
+  ANY, FAMILIES, BINDING, BOUND, CONNECTED, CONNECTING, DISCONNECTED, UNBOUND, checkRunning, createHandle, isBlocked, kState,
 };

@@ -10,7 +10,7 @@ const {
 const EventEmitter = require('events');
 const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_SERVER_ALREADY_LISTEN, ERR_SERVER_NOT_RUNNING },
-  ErrnoException, UVExceptionWithHostPort,
+  ErrnoException, ExceptionWithHostPort, UVExceptionWithHostPort,
 } = require('internal/errors');
 const { addAbortListener } = require('internal/events/abort_listener');
 const { promisify } = require('internal/util');
@@ -21,6 +21,7 @@ const { ANY, IPV6_ONLY, REUSE_PORT, kAdopt } = require('internal/net/local_addre
 const { UV_EADDRINUSE, UV_EINVAL } = require('internal/errno');
 const { channel, tracingChannel } = require('diagnostics_channel');
 const { Socket, kOptions } = require('internal/net/socket');
+const { workerCluster } = require('internal/cluster/role');
 const active = require('internal/process/active');
 
 const BACKLOG = 511; // Linux rounds it to 512
@@ -97,7 +98,7 @@ prototype.listen = function listen(...args) {
   }
   closeOnAbort(this, options);
   if (typeof options.fd === 'number' && options.fd >= 0) {
-    this._listen2(null, null, null, backlog, options.fd);
+    listenInCluster(this, null, null, null, backlog, options.fd);
     return this;
   }
   if (args.length === 0 || typeof args[0] === 'function' || (options.port === undefined && 'port' in options) ||
@@ -127,10 +128,13 @@ function closeOnAbort(server, { signal }) {
   else server.once('close', addAbortListener(signal, close)[SymbolDispose]);
 }
 
-function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
+function listenOnPort(server, options, backlog) {
+  const { port, host, ipv6Only, reusePort } = options;
   const flags = (ipv6Only === true ? IPV6_ONLY : 0) | (reusePort === true ? REUSE_PORT : 0);
+  if (reusePort === true) options.exclusive = true;
+  const { exclusive } = options;
   if (!host) {
-    server._listen2(null, port | 0, 4, backlog, undefined, flags);
+    listenInCluster(server, null, port | 0, 4, backlog, undefined, exclusive, flags);
     return;
   }
   const id = server._listeningId;
@@ -141,20 +145,50 @@ function listenOnPort(server, { port, host, ipv6Only, reusePort }, backlog) {
       return;
     }
     const { address, family } = ArrayPrototypeFind(addresses, (one) => !isLinkLocal(one)) ?? addresses[0];
-    server._listen2(address, port | 0, family || 4, backlog, undefined, flags);
+    listenInCluster(server, address, port | 0, family || 4, backlog, undefined, exclusive, flags);
   });
+}
+
+// In a worker of a cluster the primary has the address, unless it is exclusive.
+function listenInCluster(server, address, port, family, backlog, fd, exclusive, flags, more) {
+  const cluster = workerCluster();
+  if (cluster === undefined || exclusive) {
+    server._listen2(address, port, family, backlog, fd, flags);
+    return;
+  }
+  const id = server._listeningId;
+  cluster._getServer(server, { address, port, addressType: family, fd, flags, backlog, ...more }, (errno, handle) => {
+    if (id !== server._listeningId) { // the server was closed meanwhile
+      handle?.close();
+      return;
+    }
+    errno ||= portError(handle, port);
+    if (errno) {
+      server.emit('error', new ExceptionWithHostPort(errno, 'bind', address, port));
+      return;
+    }
+    if (!StringPrototypeEndsWith(handle.kind, 'SERVER')) handle.kind += 'SERVER';
+    server._handle?.close();
+    server._handle = handle;
+    server._listen2(address, port, family, backlog, fd, flags);
+  });
+}
+
+// A handle whose bind() failed is not at the port that was asked for.
+function portError(handle, port) {
+  return port > 0 && handle.kind !== 'PIPESERVER' && handle.ownName().port !== port ? UV_EADDRINUSE : 0;
 }
 
 const isLinkLocal = ({ address }) => isIP(address) === 6 && RegExpPrototypeExec(/^fe[89ab][0-9a-f]:/i, address) !== null;
 
 function listenOnPath(server, options, backlog) {
-  const { path, readableAll, writableAll } = options;
+  const { path, readableAll, writableAll, exclusive } = options;
   if (path[0] === '\0' && (readableAll || writableAll)) {
     throw new ERR_INVALID_ARG_VALUE('options', options,
       'can not set readableAll or writableAllt to true when path is abstract unix socket');
   }
   server._pipeName = path;
-  server._listen2(path, -1, -1, backlog);
+  listenInCluster(server, path, -1, -1, backlog, undefined, exclusive, undefined, { readableAll, writableAll });
   if (!server._handle || !(readableAll === true || writableAll === true)) return;
   const fs = require('fs');
   const bits = (readableAll === true ? 0o444 : 0) | (writableAll === true ? 0o222 : 0);
