@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An isolate's heap: its limit and its figures. Used by the isolate's thread. */
@@ -39,25 +40,37 @@ public final class Heap {
      * whether freed memory is overwritten; global handles total and used in bytes.
      */
     public double @Nullable [] statistics() {
-        V8HeapStatistics s = Objects.requireNonNull(statistics).getNow(null);
-        return s == null
-                ? null
-                : new double[] {
-                    s.getTotalHeapSize(),
-                    s.getTotalHeapSizeExecutable(),
-                    s.getTotalPhysicalSize(),
-                    s.getTotalAvailableSize(),
-                    s.getUsedHeapSize(),
-                    s.getHeapSizeLimit(),
-                    s.getMallocedMemory(),
-                    s.getExternalMemory(),
-                    s.getPeakMallocedMemory(),
-                    s.getNumberOfNativeContexts(),
-                    s.getNumberOfDetachedContexts(),
-                    s.getDoesZapGarbage(),
-                    s.getTotalGlobalHandlesSize(),
-                    s.getUsedGlobalHandlesSize(),
-                };
+        V8HeapStatistics answer = Objects.requireNonNull(statistics).getNow(null);
+        return answer == null ? null : figuresOf(answer);
+    }
+
+    /**
+     * Hands these figures to {@code onFigures} on the isolate's thread, when the script next comes by a loop or a call. Any
+     * thread, while a call into the isolate is under way: otherwise it would wait for the isolate.
+     *
+     * @return to be cancelled where the isolate is closed before
+     */
+    public CompletableFuture<Void> figures(Consumer<double[]> onFigures) {
+        return runtime.getV8HeapStatistics().thenAccept(answer -> onFigures.accept(figuresOf(answer)));
+    }
+
+    private static double[] figuresOf(V8HeapStatistics s) {
+        return new double[] {
+            s.getTotalHeapSize(),
+            s.getTotalHeapSizeExecutable(),
+            s.getTotalPhysicalSize(),
+            s.getTotalAvailableSize(),
+            s.getUsedHeapSize(),
+            s.getHeapSizeLimit(),
+            s.getMallocedMemory(),
+            s.getExternalMemory(),
+            s.getPeakMallocedMemory(),
+            s.getNumberOfNativeContexts(),
+            s.getNumberOfDetachedContexts(),
+            s.getDoesZapGarbage(),
+            s.getTotalGlobalHandlesSize(),
+            s.getUsedGlobalHandlesSize(),
+        };
     }
 
     /**

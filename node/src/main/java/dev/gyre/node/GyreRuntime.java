@@ -57,6 +57,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     private final OpenDescriptors descriptors;
     private final Milestones milestones;
+    private final RuntimeFigures figures = new RuntimeFigures(this);
 
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
@@ -107,6 +108,11 @@ public final class GyreRuntime implements AutoCloseable {
 
     public Milestones milestones() {
         return milestones;
+    }
+
+    /** What other threads may ask. */
+    public RuntimeFigures figures() {
+        return figures;
     }
 
     /** Makes an object of one binding available to the others, by its type. */
@@ -304,6 +310,7 @@ public final class GyreRuntime implements AutoCloseable {
     // ---- the loop
 
     private void runLoop() {
+        figures.begin();
         try {
             runToTheEnd();
         } catch (ScriptTerminatedException e) {
@@ -313,6 +320,8 @@ public final class GyreRuntime implements AutoCloseable {
         } catch (RuntimeException e) {
             failure = e; // V8 would make an error of JavaScript's of it
             throw e;
+        } finally {
+            figures.end();
         }
     }
 

@@ -34,6 +34,11 @@ public final class Milestones {
         }
     }
 
+    /** One of them; another thread may see it late. */
+    double ms(Milestone milestone) {
+        return ms[milestone.ordinal()];
+    }
+
     /** Milliseconds since the loop was opened, -1 for what was not reached. */
     public double[] toMs() {
         return ms.clone();
