@@ -197,7 +197,11 @@ public final class WorkerThread {
                     return EXIT_FAILED;
                 }
             }
-            return opened.run();
+            int exitCode = opened.run();
+            if (opened.isOutOfMemory()) {
+                fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
+            }
+            return exitCode;
         } finally {
             synchronized (this) {
                 runtime = null;

@@ -56,8 +56,10 @@ const WorkerHandle = class Worker {
   // As in resourceLimits: young, old, code, stack.
   limits() { return native.limits(this.threadId); }
 
-  // When the worker's loop began to run, how long it has waited since, and now, in its own milliseconds. Undefined if it does
-  // not run.
+  // Has Java answer through the channel. False if the worker does not run.
+  ask(question, channel) { return this[kIsStarted] && native.ask(this.threadId, question, channel); }
+
+  // How long its loop was idle and active, in milliseconds; undefined if it does not run.
   loopTimes() { return this[kIsStarted] ? native.loopTimes(this.threadId) : undefined; }
 };
 
