@@ -52,7 +52,10 @@ public final class WorkerBinding implements Binding {
         environment = own == null ? null : own.sharedEnvironment();
         f.add("self", _ -> self(Objects.requireNonNull(own)));
         f.add("create", this::create);
-        f.add("limits", args -> figures(child(args).thread.limits()));
+        f.add("limits", args -> {
+            Child child = child(args);
+            return child == null ? null : figures(child.thread.limits());
+        });
         // What is wrong with these words of execArgv, with this text of NODE_OPTIONS.
         f.add(
                 "checkWords",
@@ -67,20 +70,27 @@ public final class WorkerBinding implements Binding {
             return null;
         });
         f.add("terminate", args -> {
-            child(args).thread.terminate();
-            return null;
-        });
-        f.add("reference", args -> {
-            AsyncHandle alive = Objects.requireNonNull(child(args).alive);
-            if (args.bool(1)) {
-                alive.ref();
-            } else {
-                alive.unref();
+            Child child = child(args);
+            if (child != null) {
+                child.thread.terminate();
             }
             return null;
         });
-        f.add("ask", args -> ask(child(args).thread, args.requiredString(1), args.integer(2)));
-        f.add("loopTimes", args -> loopTimes(child(args).thread));
+        f.add("reference", args -> {
+            Child child = child(args);
+            if (child != null && child.alive != null) {
+                reference(child.alive, args.bool(1));
+            }
+            return null;
+        });
+        f.add("ask", args -> {
+            Child child = child(args);
+            return child != null && ask(child.thread, args.requiredString(1), args.integer(2));
+        });
+        f.add("loopTimes", args -> {
+            Child child = child(args);
+            return child == null ? null : loopTimes(child.thread);
+        });
         f.add("folderChanges", _ -> Family.of(runtime).folderChanges());
         f.add("watchDescriptors", args -> {
             int channel = args.integer(0);
@@ -124,8 +134,17 @@ public final class WorkerBinding implements Binding {
         children.clear();
     }
 
-    private Child child(Args args) {
-        return Objects.requireNonNull(children.get(args.integer(0)), "no such worker");
+    private static void reference(AsyncHandle alive, boolean wanted) {
+        if (wanted) {
+            alive.ref();
+        } else {
+            alive.unref();
+        }
+    }
+
+    /** Null if the worker has ended: JavaScript may not have heard of it yet. */
+    private @Nullable Child child(Args args) {
+        return children.get(args.integer(0));
     }
 
     /** Number, name, port of the channel to the parent, limits. */

@@ -64,8 +64,10 @@ class HeapSnapshotStream extends Readable {
     this.#parts = parts;
   }
 
+  // All of it is there, so all of it is given.
   _read() {
-    FunctionPrototypeCall(push, this, this.#parts.length === 0 ? null : ArrayPrototypeShift(this.#parts));
+    while (this.#parts.length > 0) FunctionPrototypeCall(push, this, ArrayPrototypeShift(this.#parts));
+    FunctionPrototypeCall(push, this, null);
   }
 }
 
