@@ -3,6 +3,7 @@ package dev.gyre.engine;
 import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.LinkedAccess;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ public final class Engine {
 
     private static @Nullable V8Host host;
     private static @Nullable Path libraryFolder;
+    private static @Nullable ForeignAccess access;
     private static @Nullable IsolateLimits limits;
 
     private Engine() {}
@@ -58,6 +60,18 @@ public final class Engine {
             throw new IllegalStateException("Engine.start must be called before a native library is looked for");
         }
         return libraryFolder;
+    }
+
+    /** How this module gets at memory and functions of V8's library, where it needs that. Otherwise by the JVM's linker. */
+    public static synchronized void accessBy(ForeignAccess given) {
+        access = given;
+    }
+
+    static synchronized ForeignAccess access() {
+        if (access == null) {
+            access = new LinkedAccess();
+        }
+        return access;
     }
 
     /** How isolates get limits of their own. */

@@ -20,6 +20,8 @@ import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
+import dev.gyre.node.worker_threads.MessagesBinding;
+import dev.gyre.node.worker_threads.WorkerBinding;
 import dev.gyre.node.zlib.ZlibBinding;
 import java.util.List;
 import java.util.function.Function;
@@ -47,7 +49,9 @@ final class Bindings {
             NetBinding::new,
             HttpBinding::new,
             _ -> new BufferBinding(),
-            HostBinding::new);
+            HostBinding::new,
+            MessagesBinding::new,
+            WorkerBinding::new);
 
     private Bindings() {}
 

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
@@ -19,6 +20,8 @@ import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.bridge.Turns;
 import dev.gyre.node.process.Usage;
+import dev.gyre.node.worker_threads.Ports;
+import dev.gyre.node.worker_threads.WorkerThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -59,6 +62,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
+    private @Nullable Ports ports;
     private volatile boolean isEnding;
     private volatile @Nullable Runnable interrupt;
     private int exitCode = EXIT_TERMINATED;
@@ -71,7 +75,9 @@ public final class GyreRuntime implements AutoCloseable {
         this.options = options;
         this.loop = loop;
         this.host = host;
-        descriptors = new OpenDescriptors(!host.isOwn());
+        WorkerThread worker = options.worker();
+        descriptors = new OpenDescriptors(worker == null ? !host.isOwn() : worker.keepsDescriptors());
+        Engine.accessBy(new LibraryAccess());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());
     }
@@ -91,6 +97,14 @@ public final class GyreRuntime implements AutoCloseable {
 
     public OpenDescriptors descriptors() {
         return descriptors;
+    }
+
+    /** The ends of channels to other runtimes that this one has. On its thread, or before it runs. */
+    public Ports ports() {
+        if (ports == null) {
+            ports = new Ports(() -> post(EventType.PORTS, 0, null));
+        }
+        return ports;
     }
 
     public Milestones milestones() {
@@ -239,6 +253,9 @@ public final class GyreRuntime implements AutoCloseable {
         ScarceDescriptors.forget(scarcity);
         loop.abandonWork();
         functions.close();
+        if (ports != null) {
+            ports.close();
+        }
         descriptors.closeAll();
         loop.close();
         if (turns != null) {

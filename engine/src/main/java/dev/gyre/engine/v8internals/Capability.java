@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 public enum Capability {
     HEAP_STRINGS("heap-strings"),
     RAW_MEMORY("raw-memory"),
+    BACKING_STORES("backing-stores"),
     STRING_REFERENCES("string-references"),
     CONTINUATION_SLOT("continuation-slot"),
     NATIVES("natives"),

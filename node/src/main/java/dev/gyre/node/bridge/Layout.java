@@ -217,7 +217,13 @@ public final class Layout {
         /** Send a datagram: see {@link Datagram}. */
         public static final int SEND_DATAGRAM = 2;
 
-        public static final int OPERATIONS = 3;
+        /** Post a message to a port: see {@link MessageArea}. */
+        public static final int POST_MESSAGE = 3;
+
+        /** Take a message that came to a port: see {@link MessageArea}. */
+        public static final int TAKE_MESSAGE = 4;
+
+        public static final int OPERATIONS = 5;
     }
 
     /** The types of events. */
@@ -241,6 +247,9 @@ public final class Layout {
 
         /** Something happened on a socket: see {@link SocketEvent}. */
         public static final int SOCKET = 5;
+
+        /** There may be messages for ports. */
+        public static final int PORTS = 6;
     }
 
     /** The form of an event's result. */
@@ -549,6 +558,28 @@ public final class Layout {
 
         public static final int ADDRESSED = 1;
         public static final int MAY_TRY = 2;
+    }
+
+    /** The memory of messages between ports: indices of Int32. See worker_threads/internal/messages.js. */
+    public static final class MessageArea {
+        private MessageArea() {}
+
+        /** The port's number. What is received is for any port when it is 0; 0 is also the answer if there is nothing. */
+        public static final int PORT = 0;
+
+        /** How many bytes the message has; -1 for the message that says that the peer was closed. */
+        public static final int LENGTH = 1;
+
+        /** How many attachments it has. */
+        public static final int ATTACHMENTS = 2;
+
+        /** What became of a posted message, see PortGroup.Posted. */
+        public static final int RESULT = 3;
+
+        /** The bytes of a message, as long as they find room. */
+        public static final int BYTES_AT = 64;
+
+        public static final int AREA_BYTES = BYTES_AT + (32 << 10);
     }
 
     /** Flags of {@code bind} for datagram sockets. */

@@ -115,6 +115,7 @@ const messages = {
     ERR_EVENT_RECURSION: 'The event "%s" is already being dispatched',
     ERR_FFI_LIBRARY_CLOSED: 'Library is closed',
     ERR_FS_WATCH_QUEUE_OVERFLOW: 'fs.watch() queued more than %d events',
+    ERR_GYRE_POOL_FULL: 'The pool "%s" is full: %d tasks wait for a worker, and maxQueue is %d',
     ERR_HTTP2_CONNECT_AUTHORITY: ':authority header is required for CONNECT requests',
     ERR_HTTP2_CONNECT_PATH: 'The :path header is forbidden for CONNECT requests',
     ERR_HTTP2_CONNECT_SCHEME: 'The :scheme header is forbidden for CONNECT requests',

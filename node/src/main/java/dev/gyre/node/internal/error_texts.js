@@ -97,6 +97,8 @@ function setHidden(target, name, value) {
 
 const importedFrom = (base) => (base ? ` imported from ${base}` : '');
 
+const endOfWorker = (exitCode, error) => (error === undefined ? `exit code ${exitCode}` : `${error?.message ?? error}`);
+
 const texts = {
   TypeError: {
     ERR_ENCODING_INVALID_ENCODED_DATA(encoding, errno) {
@@ -219,6 +221,19 @@ const texts = {
     ERR_FALSY_VALUE_REJECTION(reason) {
       this.reason = reason;
       return 'Promise was rejected with falsy value';
+    },
+    ERR_GYRE_POOL_CLOSED(name, state = 'closed') {
+      return `The pool "${name}" is ${state}`;
+    },
+    ERR_GYRE_POOL_START_FAILED(pool, worker, exitCode, error) {
+      if (error !== undefined) this.cause = error;
+      const who = worker === undefined ? 'A worker' : `Worker "${worker.name}"`;
+      return `${who} of the pool "${pool}" could not start: ${endOfWorker(exitCode, error)}`;
+    },
+    ERR_GYRE_POOL_WORKER_DIED(worker, exitCode, error) {
+      if (error !== undefined) this.cause = error;
+      this.worker = { ...worker, exitCode };
+      return `Worker "${worker.name}" (thread ${worker.threadId}) ended while it ran a task: ${endOfWorker(exitCode, error)}`;
     },
     ERR_HTTP2_STREAM_CANCEL(error = undefined) {
       const text = 'The pending stream has been canceled';

@@ -263,7 +263,7 @@ function transferAway(buffer) {
 }
 
 // Detaches an ArrayBuffer whose memory was moved, so that V8 does not count its bytes any more.
-const dropMoved = (buffer) => { transferOf(buffer, 0); };
+const dropMoved = (buffer) => { transferToFixedLengthOf(buffer, 0); };
 
 // By the constructor, which validates the length and throws the right error.
 const toIndex = (length) => (typeof length === 'number' && length >>> 0 === length ? length :

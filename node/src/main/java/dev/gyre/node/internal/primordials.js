@@ -462,7 +462,7 @@ const METHODS = {
   __proto__: null,
   Array: ['at', 'every', 'fill', 'find', 'findIndex', 'findLast', 'findLastIndex', 'forEach', 'includes', 'indexOf', 'join',
     'lastIndexOf', 'pop', 'push', 'reduce', 'reverse', 'shift', 'some', 'sort', 'splice', 'toSorted', 'toSpliced', 'unshift'],
-  BigInt: ['valueOf'],
+  BigInt: ['toString', 'valueOf'],
   Boolean: ['valueOf'],
   Date: ['getTime', 'toISOString', 'toUTCString', 'getDate', 'getFullYear', 'getHours', 'getMinutes', 'getMonth',
     'getSeconds'],

@@ -27,6 +27,7 @@ const { atStart } = require('internal/start');
 const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');
 const { kindOf } = require('internal/clone_kinds');
+const { onReceive } = require('internal/message_types');
 const { getProxyDetails } = require('internal/util/v8');
 
 const kClone = Symbol('kClone');
@@ -229,7 +230,7 @@ class Cloner {
   }
 
   #cloneError(err) {
-    if (isDOMException(err)) return this.#remember(err, copyOfDOMException(err));
+    if (isDOMException(err)) return this.#remember(err, domExceptionOf(dataOfDOMException(err)));
     const Type = errorConstructors[String(err.name)] ?? Error;
     const message = ObjectGetOwnPropertyDescriptor(err, 'message');
     const cause = ObjectGetOwnPropertyDescriptor(err, 'cause');
@@ -303,16 +304,24 @@ function errorWithStack(make, stack) {
   }
 }
 
-function copyOfDOMException(err) {
+// The state of a DOMException, and one made of it.
+function dataOfDOMException(err) {
   const get = (name) => ask(getterOf(DOMException.prototype, name), err);
-  const quota = err instanceof QuotaExceededError ?
-    { quota: err.quota ?? undefined, requested: err.requested ?? undefined } : undefined;
-  if (quota?.quota === undefined) delete quota?.quota;
-  if (quota?.requested === undefined) delete quota?.requested;
-  return errorWithStack(() => (quota === undefined ?
-    new DOMException(get('message'), get('name')) :
-    new QuotaExceededError(get('message'), quota)), err.stack);
+  const data = { message: get('message'), name: get('name'), stack: err.stack, quota: undefined };
+  if (err instanceof QuotaExceededError) {
+    data.quota = {};
+    if (err.quota !== null) data.quota.quota = err.quota;
+    if (err.requested !== null) data.quota.requested = err.requested;
+  }
+  return data;
 }
+
+function domExceptionOf({ message, name, stack, quota }) {
+  return errorWithStack(() => (quota === undefined ?
+    new DOMException(message, name) : new QuotaExceededError(message, quota)), stack);
+}
+
+onReceive('DOMException', domExceptionOf);
 
 // V8's message.
 function couldNotBeCloned(value) {
@@ -359,18 +368,23 @@ function transferList(options) {
   return list;
 }
 
+// Throws if an object of a transfer list can't be transferred, or is there twice. Returns whether it is memory.
+function checkTransferred(item, isKnown) {
+  const isBuffer = kindOf(item) === 'ArrayBuffer';
+  if (!isBuffer && item[kTransfer] === undefined)
+    throw dataCloneError('Found invalid value in transferList.');
+  if (isKnown) {
+    throw dataCloneError(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
+  }
+  if (untransferable.has(item) || (isBuffer && ask(bufferOps.detached, item))) throw unsupported();
+  return isBuffer;
+}
+
 // A Map from each object to be transferred to the function that does it.
 function transferMoves(list) {
   const moves = new SafeMap();
   for (const item of itemsOf(list)) {
-    const isBuffer = kindOf(item) === 'ArrayBuffer';
-    if (!isBuffer && item[kTransfer] === undefined)
-      throw dataCloneError('Found invalid value in transferList.');
-    if (moves.has(item)) {
-      throw dataCloneError(`Transfer list contains duplicate ${isBuffer ? 'ArrayBuffer' : item.constructor.name}`);
-    }
-    if (untransferable.has(item) || (isBuffer && ask(bufferOps.detached, item))) throw unsupported();
-    moves.set(item, isBuffer ? () => moveBuffer(item) : () => item[kTransfer]());
+    moves.set(item, checkTransferred(item, moves.has(item)) ? () => moveBuffer(item) : () => item[kTransfer]());
   }
   return moves;
 }
@@ -403,15 +417,30 @@ function markAsUncloneable(object) {
 }
 
 module.exports = {
+  ask,
+  bufferOps,
+  checkTransferred,
+  couldNotBeCloned,
   dataCloneError,
+  dataOfDOMException,
+  dataViewOps,
   describe,
+  detachedError,
+  errorConstructors,
   errorWithStack,
+  isRefused,
+  isShared,
   isMarkedAsUntransferable: (object) => untransferable.has(object),
   kClone,
   kTransfer,
   kUncloneable,
   markAsUncloneable,
   markAsUntransferable,
+  moveBuffer,
   refuseToClone,
+  regExpOps,
   structuredClone,
+  tracksLength,
+  typedArrayOps,
+  viewConstructors,
 };

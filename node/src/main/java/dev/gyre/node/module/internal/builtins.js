@@ -1,6 +1,7 @@
 'use strict';
 
-// The core modules that users may require.
+// The core modules that users may require: those of Node, as `fs` or `node:fs`, and Gyre's own, as `gyre:pool` only. The
+// latter have the ids `gyre/pool` and so on.
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypeSort, SafeSet, StringPrototypeSlice, StringPrototypeStartsWith,
@@ -16,6 +17,9 @@ const OPTIONS = {
   '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'zlib/iter': '--experimental-stream-iter',
 };
 
+const GYRE_FOLDER = 'gyre/';
+const isOwn = (id) => StringPrototypeStartsWith(id, GYRE_FOLDER);
+
 let list;
 
 function ids() {
@@ -29,10 +33,20 @@ const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 function idOf(specifier) {
   if (StringPrototypeStartsWith(specifier, 'node:')) {
     const id = StringPrototypeSlice(specifier, 5);
+    return isPublic(id) && !isOwn(id) ? id : undefined;
+  }
+  if (StringPrototypeStartsWith(specifier, 'gyre:')) {
+    const id = GYRE_FOLDER + StringPrototypeSlice(specifier, 5);
     return isPublic(id) ? id : undefined;
   }
-  return isPublic(specifier) && !schemeOnly.has(specifier) ? specifier : undefined;
+  return isPublic(specifier) && !schemeOnly.has(specifier) && !isOwn(specifier) ? specifier : undefined;
 }
+
+// Whether a specifier says that it means a core module, whether or not there is such a module.
+const hasScheme = (specifier) => StringPrototypeStartsWith(specifier, 'node:') || StringPrototypeStartsWith(specifier, 'gyre:');
+
+// The specifier with a scheme for an id.
+const urlOf = (id) => (isOwn(id) ? `gyre:${StringPrototypeSlice(id, GYRE_FOLDER.length)}` : `node:${id}`);
 
 // Programs that require these will call into libc soon.
 const systemCallers = new SafeSet(['fs', 'fs/promises', 'child_process', 'dgram', 'dns', 'dns/promises']);
@@ -50,7 +64,11 @@ function get(specifier) {
 
 module.exports = {
   // As module.builtinModules lists them.
-  ids: () => joinLists(ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id)), ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), (id) => `node:${id}`)),
+  ids: () => joinLists(ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id) && !isOwn(id)),
+                       ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), urlOf),
+                       ArrayPrototypeMap(ArrayPrototypeFilter(ids(), isOwn), urlOf)),
   idOf,
+  hasScheme,
+  urlOf,
   get,
 };

@@ -81,7 +81,7 @@ function resolveURL(specifier, parentURL, isMain) {
     url = importsOf(specifier, parentURL);
   } else {
     url = URL.parse(specifier);
-    if (url?.protocol === 'node:') return builtin(specifier);
+    if (url !== null && builtins.hasScheme(url.protocol)) return builtin(specifier);
     if (url === null) {
       if (fromData && builtins.idOf(specifier) === undefined) throw unsupported(specifier, parentURL);
       url = packageURL(specifier, parentURL);

@@ -48,15 +48,15 @@ function registerHooks(hooks) {
 
 function toURL(filename) {
   if (!filename) return filename;
-  const id = builtins.idOf(StringPrototypeStartsWith(filename, 'node:') ? filename : `node:${filename}`);
-  if (id !== undefined) return `node:${id}`;
+  const id = builtins.idOf(builtins.hasScheme(filename) ? filename : builtins.urlOf(filename));
+  if (id !== undefined) return builtins.urlOf(id);
   return path.isAbsolute(filename) ? pathToFileURL(filename).href : filename;
 }
 
 function toFilename(url) {
   if (!url) return url;
   const id = builtins.idOf(url);
-  if (id !== undefined) return id;
+  if (id !== undefined) return builtins.idOf(id) === undefined ? url : id; // some have no name without a scheme
   return StringPrototypeStartsWith(url, 'file://') ? fileURLToPath(url) : url;
 }
 
@@ -92,7 +92,7 @@ const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || Arra
 
 function validateLoaded(url, result) {
   const { source, format } = result;
-  if (!StringPrototypeStartsWith(url, 'node:') && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
+  if (!builtins.hasScheme(url) && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
     throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
   }
   if (typeof format !== 'string' && format !== undefined && format !== null) {

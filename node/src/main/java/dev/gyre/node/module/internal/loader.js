@@ -5,7 +5,7 @@
 const {
   ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypePush,
   ArrayPrototypeUnshift, Boolean, Error, JSONParse, ObjectDefineProperty, ReflectApply, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, copyList, joinLists,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, copyList, joinLists,
   removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
@@ -124,7 +124,7 @@ const relativeCache = { __proto__: null };
 // { filename, url, format }
 function locate(request, parent, isMain) {
   if (hooks.hasResolve()) return locateWithHooks(request, parent, isMain);
-  if (!StringPrototypeStartsWith(request, 'node:')) {
+  if (!builtins.hasScheme(request)) {
     return { __proto__: null, filename: `${Module._resolveFilename(request, parent, isMain)}` };
   }
   return { __proto__: null, filename: builtinId(request), url: request };
@@ -140,8 +140,8 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
   if (parent && !parent[kURL] && parent.filename) parent[kURL] = hooks.toURL(parent.filename);
   const conditions = copyList(resolve.conditions());
   const found = hooks.resolveWith(request, parent?.[kURL], undefined, conditions, (specifier, context) => {
-    if (StringPrototypeStartsWith(specifier, 'node:') && resolveOptions === undefined) {
-      return { url: `node:${builtinId(specifier)}`, format: 'builtin' };
+    if (builtins.hasScheme(specifier) && resolveOptions === undefined) {
+      return { url: builtins.urlOf(builtinId(specifier)), format: 'builtin' };
     }
     if (!ArrayIsArray(context.conditions)) {
       throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
@@ -155,11 +155,11 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
 
 // Returns the exports of a core module, or the replacement by a hook: { source, format }.
 function loadBuiltin(id, url) {
-  if (!hooks.hasLoad()) return { exports: builtins.get(`node:${id}`) };
+  if (!hooks.hasLoad()) return { exports: builtins.get(builtins.urlOf(id)) };
   const result = hooks.loadWith(url, 'builtin', undefined, copyList(resolve.conditions()),
                                 (_, context) => ({ source: null, format: context.format }));
   if (result.format && result.format !== 'builtin') return { replaced: result };
-  return { exports: builtins.get(`node:${id}`) };
+  return { exports: builtins.get(builtins.urlOf(id)) };
 }
 
 Module._load = function(request, parent, isMain) {
@@ -178,8 +178,8 @@ Module._load = function(request, parent, isMain) {
   }
   const { filename, url, format } = locate(request, parent, isMain);
   let replaced;
-  if (url === request && StringPrototypeStartsWith(request, 'node:')) {
-    const builtin = loadBuiltin(filename, url);
+  if (url === request && builtins.hasScheme(request)) {
+    const builtin = loadBuiltin(builtinId(request), url);
     if (builtin.replaced === undefined) return builtin.exports;
     ({ replaced } = builtin);
   }
@@ -285,7 +285,7 @@ function sourceOf(module, filename, format) {
     module[kURL] ??= hooks.toURL(filename);
     const result = hooks.loadWith(module[kURL], module[kFormat], undefined, copyList(resolve.conditions()),
       (url, context) => ({
-        source: StringPrototypeStartsWith(url, 'node:') ? null : readText(hooks.toFilename(url)),
+        source: builtins.hasScheme(url) ? null : readText(hooks.toFilename(url)),
         format: context.format,
       }));
     module[kSource] = result.source;

@@ -19,6 +19,7 @@ const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_for
 const { translate } = require('internal/module/esm_translate');
 const { functionMaker } = require('internal/module/esm_text');
 const { explain, linkError } = require('internal/module/esm_errors');
+const { hasScheme } = require('internal/module/builtins');
 const files = require('internal/module/resolve');
 const path = require('path');
 const { URL, fileURLToPath, pathToFileURL } = require('url');
@@ -86,7 +87,7 @@ function locate(specifier, parentURL, attributes, isMain) {
   return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
 }
 
-const parse = (url) => (StringPrototypeStartsWith(url, 'node:') ? { href: url, protocol: 'node:' } : new URL(url));
+const parse = (url) => (hasScheme(url) ? { href: url, protocol: 'node:' } : new URL(url));
 
 function obtain({ url, attributes, format: given }, isMain = false) {
   const key = keyOf(url, attributes);

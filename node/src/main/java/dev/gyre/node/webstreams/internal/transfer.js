@@ -10,7 +10,7 @@ const { Deferred, nothing, then } = require('internal/webstreams/util');
 
 const cloneError = (message) => new DOMException(message, 'DataCloneError');
 
-// The channel itself must not keep the process running.
+// The channel itself must not keep the process running. The stream that was received does, once it is used, as in Node.
 function listen(port, onMessage, onFailure) {
   port.onmessage = ({ data }) => onMessage(data.type, data.value);
   port.onmessageerror = () => {
@@ -38,10 +38,14 @@ function postOrFail(port, type, value) {
   }
 }
 
-function readableFromPort(port) {
+// `isReceived`: whether it is the end in which a transferred stream goes on.
+function readableFromPort(port, isReceived) {
   const { createReadable, publicReadable } = require('internal/webstreams/readable');
   const core = createReadable(undefined, {
-    pull() { post(port, 'pull'); },
+    pull() {
+      if (isReceived) port.ref();
+      post(port, 'pull');
+    },
     cancel(reason) {
       const failed = postOrFail(port, 'error', reason);
       port.close();
@@ -61,15 +65,18 @@ function readableFromPort(port) {
   return publicReadable(core);
 }
 
-function writableToPort(port) {
+function writableToPort(port, isReceived) {
   const { createWritable } = require('internal/webstreams/writable');
   let wanted = new Deferred();
   const want = () => wanted.resolve();
   const core = createWritable(undefined, {
-    write: (chunk) => then(wanted.promise, () => {
-      wanted = new Deferred();
-      return postOrFail(port, 'chunk', chunk);
-    }),
+    write(chunk) {
+      if (isReceived) port.ref();
+      return then(wanted.promise, () => {
+        wanted = new Deferred();
+        return postOrFail(port, 'chunk', chunk);
+      });
+    },
     close() {
       post(port, 'close');
       port.close();
@@ -101,7 +108,7 @@ function sendReadable(core) {
   if (core.isLocked) throw cloneError('Cannot transfer a locked ReadableStream');
   const { port1, port2 } = channel();
   const { pipe } = require('internal/webstreams/pipe');
-  then(pipe(core, writableToPort(port1), {}), undefined, nothing);
+  then(pipe(core, writableToPort(port1, false), {}), undefined, nothing);
   return port2;
 }
 
@@ -110,26 +117,45 @@ function sendWritable(core) {
   const { port1, port2 } = channel();
   const { pipe } = require('internal/webstreams/pipe');
   const { coreOfReadable } = require('internal/webstreams/readable');
-  then(pipe(coreOfReadable(readableFromPort(port1)), core, {}), undefined, nothing);
+  then(pipe(coreOfReadable(readableFromPort(port1, false)), core, {}), undefined, nothing);
   return port2;
 }
 
 function writableFromPort(port) {
-  return require('internal/webstreams/writable').publicWritable(writableToPort(port));
+  return require('internal/webstreams/writable').publicWritable(writableToPort(port, true));
 }
 
-const moveReadable = (core) => readableFromPort(sendReadable(core));
+const moveReadable = (core) => readableFromPort(sendReadable(core), true);
 const moveWritable = (core) => writableFromPort(sendWritable(core));
 
-function moveTransform({ readable, writable }) {
+function checkTransform({ readable, writable }) {
   if (readable.isLocked) throw cloneError('Cannot transfer a locked ReadableStream');
   if (writable.isLocked) throw cloneError('Cannot transfer a locked WritableStream');
+}
+
+function moveTransform(core) {
+  checkTransform(core);
+  return transformOfPublic(moveReadable(core.readable), moveWritable(core.writable));
+}
+
+function transformOfPublic(readable, writable) {
   const { coreOfReadable } = require('internal/webstreams/readable');
   const { coreOfWritable } = require('internal/webstreams/writable');
   const { transformOf } = require('internal/webstreams/transform');
-  return transformOf(coreOfReadable(moveReadable(readable)), coreOfWritable(moveWritable(writable)));
+  return transformOf(coreOfReadable(readable), coreOfWritable(writable));
+}
+
+// In messages a stream is a port, a transform stream two of them.
+const sentReadable = (core, message) => ({ type: 'ReadableStream', data: message.transferring(sendReadable(core)) });
+const sentWritable = (core, message) => ({ type: 'WritableStream', data: message.transferring(sendWritable(core)) });
+
+function sentTransform(core, message) {
+  checkTransform(core);
+  const data = [message.transferring(sendReadable(core.readable)), message.transferring(sendWritable(core.writable))];
+  return { type: 'TransformStream', data };
 }
 
 module.exports = {
-  moveReadable, moveTransform, moveWritable, readableFromPort, sendReadable, sendWritable, writableFromPort,
+  moveReadable, moveTransform, moveWritable, readableFromPort, sentReadable, sentTransform, sentWritable, transformOfPublic,
+  writableFromPort,
 };

@@ -6,6 +6,7 @@
 const { PromiseReject } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const {
   Deferred, apply, callWithOne, callWithTwo, callbackIn, finishInterface, inspectWith, invalidState, kInside, markOr,
   onlyInside, plainObject, promisedBy, strategyFrom, then, upon,
@@ -224,6 +225,10 @@ class TransformStream {
   [kTransfer]() {
     return require('internal/webstreams/transfer').moveTransform(this.#core);
   }
+
+  [kSend](message) {
+    return require('internal/webstreams/transfer').sentTransform(this.#core, message);
+  }
 }
 
 function noType(transformer, name) {
@@ -277,5 +282,10 @@ function createTransform(transformer) {
 function transformOf(readable, writable) {
   return new TransformStream(kInside, { readable, writable, backpressure: undefined, facade: undefined });
 }
+
+onReceive('TransformStream', ({ 0: readable, 1: writable }) => {
+  const { readableFromPort, transformOfPublic, writableFromPort } = require('internal/webstreams/transfer');
+  return transformOfPublic(readableFromPort(readable, true), writableFromPort(writable));
+});
 
 module.exports = { TransformStream, TransformStreamDefaultController, createTransform, transformOf };

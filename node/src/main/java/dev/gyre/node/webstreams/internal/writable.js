@@ -5,6 +5,7 @@
 const { PromiseReject, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS } } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const {
   Deferred, apply, callWithNone, callWithOne, callWithTwo, callbackIn, finishInterface, inspectWith, invalidState,
   kInside, markOr, onlyInside, plainObject, strategyFrom,
@@ -71,6 +72,10 @@ class WritableStream {
 
   [kTransfer]() {
     return require('internal/webstreams/transfer').moveWritable(this.#core);
+  }
+
+  [kSend](message) {
+    return require('internal/webstreams/transfer').sentWritable(this.#core, message);
   }
 }
 
@@ -209,6 +214,8 @@ inspectWith(WritableStreamDefaultWriter, (writer) => {
 inspectWith(WritableStreamDefaultController, describeController);
 
 const isWritableStream = (value) => coreOfWritable(value) !== undefined;
+
+onReceive('WritableStream', (port) => require('internal/webstreams/transfer').writableFromPort(port));
 
 module.exports = {
   WritableStream,

@@ -10,6 +10,7 @@ const {
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { kTransfer } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { validateAbortSignal } = require('internal/validators');
 const { ByteController } = require('internal/webstreams/readable_bytes');
 const { ReadableByteStreamController, ReadableStreamDefaultController } =
@@ -125,6 +126,10 @@ class ReadableStream {
   [kTransfer]() {
     return require('internal/webstreams/transfer').moveReadable(this.#core);
   }
+
+  [kSend](message) {
+    return require('internal/webstreams/transfer').sentReadable(this.#core, message);
+  }
 }
 
 function writableIn(value) {
@@ -219,6 +224,8 @@ inspectWith(ReadableStream, (stream) => {
 });
 
 const isReadableStream = (value) => coreOfReadable(value) !== undefined;
+
+onReceive('ReadableStream', (port) => require('internal/webstreams/transfer').readableFromPort(port, true));
 
 module.exports = {
   ReadableStream,

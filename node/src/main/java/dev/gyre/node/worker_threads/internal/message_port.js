@@ -1,172 +1,277 @@
 'use strict';
 
-// Two ports within one thread. A message is cloned when it is posted and waits in the other port's queue until that port is
-// started; then each is delivered by an immediate of its own.
+// MessagePort and MessageChannel. A port is a number, by which Java knows a queue of messages (Port.java); whether the other
+// end is in this thread or in another makes no difference.
 //
-// A port's state (queue, peer) is a separate object, because transferring a port moves the state to a new port and leaves
-// the old one empty.
+// Messages are delivered in poll, by one event for all ports that have some: its handler takes one message, calls back, and
+// is run again for the next (`repeatEvent`), after the nextTicks and microtasks. Which message comes next, Ports.java says.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ObjectDefineProperty, Symbol, SymbolToStringTag, itemsOf,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, SafeMap, SafeSet, Symbol,
+  SymbolIterator, SymbolToStringTag, TypeError, copyList, itemsOf,
 } = require('internal/primordials');
-const { clearInterval, setInterval } = require('timers');
-const { codes: { ERR_CONSTRUCT_CALL_INVALID, ERR_MISSING_ARGS } } = require('internal/errors');
+const bridge = require('internal/bridge');
+const { hadNoCallback, repeatEvent } = require('internal/bridge/dispatch');
+const { codes: { ERR_CONSTRUCT_CALL_INVALID } } = require('internal/errors');
+const { Event } = require('internal/events/event');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
 const { NodeEventTarget, initNodeEventTarget } = require('internal/events/node_event_target');
-const { kTransfer, structuredClone } = require('internal/structured_clone');
+const { checkTransferred, dataCloneError, kTransfer } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { AsyncScope } = require('internal/async_scope');
+const messages = require('internal/worker_threads/messages');
+const { EventType } = require('internal/layout');
 
-const kState = Symbol('kState');
-const FOREVER_MS = 2 ** 31 - 1;
+const { native } = messages;
 
-class PortState {
-  peer = null;
-  port = null;
-  queue = [];
-  started = false;
-  closed = false;
-  referenced = false;
-  scheduled = false;
-  alive = undefined; // a timer whose only purpose is to keep the loop running
-  scope = undefined; // of the port's creation; it calls back in this scope
+const handles = new SafeMap(); // number -> port
+const kInside = Symbol('kInside');
+const kPorts = Symbol('kCurrentlyReceivingPorts');
 
-  push(message) {
-    ArrayPrototypePush(this.queue, message);
-    this.schedule();
-  }
+let isListening = false;
 
-  schedule() {
-    if (this.scheduled || !this.started || this.queue.length === 0) return;
-    this.scheduled = true;
-    this.scope.soon(() => this.deliver());
-  }
-
-  deliver() {
-    this.scheduled = false;
-    if (!this.started || this.port === null || this.queue.length === 0) return;
-    const message = ArrayPrototypeShift(this.queue);
-    this.schedule();
-    if (message.close) this.close();
-    else this.port[kHybridDispatch](message.data, 'message', undefined);
-  }
-
-  hold() {
-    const wanted = this.referenced && this.started && !this.closed;
-    if (wanted && this.alive === undefined) this.alive = setInterval(() => {}, FOREVER_MS);
-    if (!wanted && this.alive !== undefined) {
-      clearInterval(this.alive);
-      this.alive = undefined;
-    }
-  }
-
-  close() {
-    if (this.closed) return;
-    this.closed = true;
-    this.hold();
-    const { peer, port } = this;
-    this.peer = null;
-    if (peer !== null) {
-      peer.peer = null;
-      peer.started ? peer.push({ __proto__: null, close: true }) : peer.scope.soon(() => peer.close());
-    }
-    this.scope.soon(() => port?.[kHybridDispatch](undefined, 'close', undefined));
-  }
+function listen() {
+  if (isListening) return;
+  isListening = true;
+  messages.start();
+  bridge.onEvent(EventType.PORTS, deliverNext);
 }
 
-const kInside = Symbol('kInside');
+function deliverNext() {
+  const { port: number, isClose } = messages.take(0);
+  if (number === 0) {
+    hadNoCallback();
+    return;
+  }
+  repeatEvent();
+  const port = handles.get(number);
+  if (isClose) port.close();
+  else deliver(port);
+}
 
 class MessagePort extends NodeEventTarget {
-  constructor(key, state) {
+  #number;
+  #isClosing = false;
+  #isReferenced = false;
+  #scope; // of the port's creation; it calls back in this scope
+
+  constructor(key, number) {
     if (key !== kInside) throw new ERR_CONSTRUCT_CALL_INVALID();
     super();
     initNodeEventTarget(this);
-    this[kState] = state;
-    state.port = this;
-    state.scope = new AsyncScope(this, 'MESSAGEPORT');
+    this[kPorts] = undefined;
+    this.#number = number;
+    this.#scope = new AsyncScope(this, 'MESSAGEPORT');
+    handles.set(number, this);
+  }
+
+  static deliver(port) {
+    port.#scope.enter();
+    let type = 'message';
+    let data;
+    const hosts = [];
+    try {
+      data = messages.read(hosts);
+    } catch (error) {
+      type = 'messageerror';
+      data = error;
+    }
+    port[kPorts] = hosts.length === 0 ? [] : ArrayPrototypeFilter(hosts, isMessagePort);
+    port[kHybridDispatch](data, type, undefined);
+    port.#scope.leave();
+  }
+
+  // The port's number, or 0 if it is closing.
+  static numberOf(port) {
+    return port.#isClosing ? 0 : port.#number;
+  }
+
+  static isMessagePort(value) {
+    return typeof value === 'object' && value !== null && #number in value;
+  }
+
+  static receive(port, isReceiving) {
+    if (port.#isClosing) return;
+    native.receive(port.#number, isReceiving);
   }
 
   postMessage(message, transfer) {
-    if (arguments.length === 0) throw new ERR_MISSING_ARGS('message');
-    const options = ArrayIsArray(transfer) ? { __proto__: null, transfer } : transfer;
-    const data = structuredClone(message, options);
-    this[kState]?.peer?.push({ __proto__: null, data });
+    const { length } = arguments;
+    if (length === 0) throw codedTypeError('ERR_MISSING_ARGS', 'Not enough arguments to MessagePort.postMessage');
+    const list = transfer === undefined || transfer === null ? undefined : transferList(transfer);
+    if (list === undefined || list.length === 0) return this.#posted(messages.post(this.#openNumber(), message));
+    const { buffers, hosts } = split(list, this);
+    return this.#posted(messages.post(this.#openNumber(), message, buffers, hosts));
   }
 
-  start() {
-    const state = this[kState];
-    if (state === null || state.closed) return;
-    state.started = true;
-    state.hold();
-    state.schedule();
+  #openNumber() { return this.#isClosing ? 0 : this.#number; }
+
+  #posted(result) {
+    if (this.#isClosing) return undefined;
+    if (result === messages.TO_ITSELF) {
+      process.emitWarning('The target port was posted to itself, and the communication channel was lost');
+      return true;
+    }
+    return result === messages.SEVERAL_RECEIVERS ? undefined : result === messages.DELIVERED;
   }
+
+  start() { receive(this, true); }
 
   close(callback) {
-    if (callback !== undefined) this.once('close', callback);
-    this[kState]?.close();
+    if (typeof callback === 'function') this.once('close', callback);
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#scope.soon(() => {
+      handles.delete(this.#number);
+      native.close(this.#number);
+      this.dispatchEvent(new MessagePortCloseEvent());
+    });
   }
 
-  ref() { setReferenced(this, true); }
+  ref() { this.#setReferenced(true); }
 
-  unref() { setReferenced(this, false); }
+  unref() { this.#setReferenced(false); }
 
-  hasRef() { return this[kState] !== null && this[kState].referenced && !this[kState].closed; }
+  hasRef() { return this.#isReferenced && !this.#isClosing; }
+
+  #setReferenced(isReferenced) {
+    if (this.#isClosing || this.#isReferenced === isReferenced) return;
+    this.#isReferenced = isReferenced;
+    native.setReferenced(this.#number, isReferenced);
+  }
 
   [kCreateEvent](data, type) {
-    if (type !== 'message' && type !== 'messageerror') return new (require('internal/events/event').Event)(type);
+    if (type !== 'message' && type !== 'messageerror') return super[kCreateEvent](data, type);
     const { MessageEvent } = require('internal/worker_threads/message_event');
-    return new MessageEvent(type, { data });
+    const ports = this[kPorts];
+    this[kPorts] = undefined;
+    return new MessageEvent(type, { __proto__: null, data, ports });
   }
 
   [kNewListener](size, type, ...rest) {
-    super[kNewListener](size, type, ...itemsOf(rest));
     if (type === 'message' && size === 1) {
       this.ref();
       this.start();
     }
+    super[kNewListener](size, type, ...itemsOf(rest));
   }
 
   [kRemoveListener](size, type, ...rest) {
+    if (type === 'message' && size === 0) {
+      receive(this, false);
+      this.unref();
+    }
     super[kRemoveListener](size, type, ...itemsOf(rest));
-    if (type === 'message' && size === 0) this.unref();
   }
 
-  [kTransfer]() {
-    const state = this[kState];
-    this[kState] = null;
-    state.started = false;
-    state.referenced = false;
-    state.hold();
-    return new MessagePort(kInside, state);
+  // This object is closed, but the port goes on under another one.
+  #giveUp() {
+    this.unref();
+    receive(this, false);
+    this.#isClosing = true;
+    handles.delete(this.#number);
+    this.#scope.soon(() => this.dispatchEvent(new MessagePortCloseEvent()));
+    return this.#number;
+  }
+
+  [kTransfer]() { return new MessagePort(kInside, this.#giveUp()); }
+
+  [kSend](message) {
+    return { type: 'MessagePort', data: message.attach(() => native.attachPort(this.#giveUp())) };
   }
 }
 
-function setReferenced(port, referenced) {
-  const state = port[kState];
-  if (state === null) return;
-  state.referenced = referenced;
-  state.hold();
-}
+const { deliver, isMessagePort, numberOf, receive } = MessagePort;
+delete MessagePort.deliver;
+delete MessagePort.isMessagePort;
+delete MessagePort.numberOf;
+delete MessagePort.receive;
+
+onReceive('MessagePort', (index, incoming) => openPort(incoming.port(index)));
 
 ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { __proto__: null, value: 'MessagePort', configurable: true });
 for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) defineEventHandler(MessagePort.prototype, list[i]);
 
+class MessagePortCloseEvent extends Event {
+  constructor() { super('close'); }
+}
+
+// ---- transfer lists
+
+const codedTypeError = (code, message) => ObjectAssign(new TypeError(message), { __proto__: null, code });
+
+function listOf(value) {
+  if (ArrayIsArray(value)) return copyList(value);
+  return (typeof value === 'object' || typeof value === 'function') && value !== null &&
+    typeof value[SymbolIterator] === 'function' ? copyList(value) : undefined;
+}
+
+function transferList(value) {
+  if (typeof value !== 'object' && typeof value !== 'function') {
+    throw codedTypeError('ERR_INVALID_ARG_TYPE', 'Optional transferList argument must be an iterable');
+  }
+  const list = listOf(value);
+  if (list !== undefined) return list;
+  const { transfer } = value;
+  if (transfer === undefined) return undefined;
+  const inner = listOf(transfer);
+  if (inner === undefined) {
+    throw codedTypeError('ERR_INVALID_ARG_TYPE', 'Optional options.transfer argument must be an iterable');
+  }
+  return inner;
+}
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+// The objects of a transfer list: memory, and those of the runtime's classes.
+function split(list, source) {
+  const known = new SafeSet();
+  const buffers = [];
+  const hosts = [];
+  for (let i = 0; i < list.length; i++) {
+    const item = list[i];
+    if (!isObject(item)) throw dataCloneError('Found invalid value in transferList.');
+    if (item === source) throw dataCloneError('Transfer list contains source port');
+    if (isMessagePort(item) && numberOf(item) === 0) {
+      throw dataCloneError('MessagePort in transfer list is already detached');
+    }
+    ArrayPrototypePush(checkTransferred(item, known.has(item)) ? buffers : hosts, item);
+    known.add(item);
+  }
+  return { buffers, hosts };
+}
+
+// ---- making ports
+
+// The port that Java has given to this runtime under a number.
+function openPort(number) {
+  listen();
+  return new MessagePort(kInside, number);
+}
+
 class MessageChannel {
   constructor() {
-    const states = [new PortState(), new PortState()];
-    states[0].peer = states[1];
-    states[1].peer = states[0];
-    this.port1 = new MessagePort(kInside, states[0]);
-    this.port2 = new MessagePort(kInside, states[1]);
+    listen();
+    const { 0: first, 1: second } = native.openChannel();
+    this.port1 = new MessagePort(kInside, first);
+    this.port2 = new MessagePort(kInside, second);
   }
 }
 
 function receiveMessageOnPort(port) {
-  const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-  if (!(port instanceof MessagePort)) throw new ERR_INVALID_ARG_TYPE('port', 'MessagePort', port);
-  const queue = port[kState]?.queue ?? [];
-  if (queue.length === 0 || queue[0].close) return undefined;
-  return { message: ArrayPrototypeShift(queue).data };
+  if (!isMessagePort(port)) {
+    throw codedTypeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
+  }
+  const number = numberOf(port);
+  if (number === 0) return undefined;
+  const taken = messages.take(number);
+  if (taken.port === 0) return undefined;
+  if (taken.isClose) {
+    port.close();
+    return undefined;
+  }
+  return { message: messages.read([]) };
 }
 
-module.exports = { MessageChannel, MessagePort, receiveMessageOnPort };
+module.exports = { MessageChannel, MessagePort, isMessagePort, numberOf, openPort, receiveMessageOnPort, setReceiving: receive };

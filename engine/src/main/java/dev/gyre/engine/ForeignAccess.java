@@ -1,0 +1,12 @@
+package dev.gyre.engine;
+
+import java.nio.ByteBuffer;
+
+/** Access to memory and functions of V8's library by their addresses: what {@link Engine#accessBy} is given. Any thread. */
+public interface ForeignAccess {
+    /** The memory there, in native byte order. */
+    ByteBuffer memory(long address, int bytes);
+
+    /** Calls a function that takes one word and answers nothing. */
+    void call(long function, long argument);
+}

@@ -1,0 +1,19 @@
+package dev.gyre.node;
+
+import dev.gyre.engine.ForeignAccess;
+import dev.gyre.io.call.ErrnoMemory;
+import dev.gyre.io.call.ForeignCalls;
+import java.nio.ByteBuffer;
+
+/** Lets {@code engine}, which does not know {@code io}, make its foreign calls the cheap way. */
+final class LibraryAccess implements ForeignAccess {
+    @Override
+    public ByteBuffer memory(long address, int bytes) {
+        return ForeignCalls.memory(address, bytes);
+    }
+
+    @Override
+    public void call(long function, long argument) {
+        ForeignCalls.six(function, ErrnoMemory.ofThread(), argument, 0, 0, 0, 0, 0);
+    }
+}

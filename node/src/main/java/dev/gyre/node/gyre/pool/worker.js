@@ -1,0 +1,79 @@
+'use strict';
+
+// The half of gyre:pool that runs in its workers: loads the target, then runs the tasks that come by a port of its own, one
+// after the other. The worker's parentPort stays the program's, and so does workerData.
+//
+//   pool ──> port: { id, value }     a task
+//                  null              end
+//   port ──> pool: READY             the target is loaded
+//                  { id, value }     the task's result
+//                  { id, failure }   what it threw: see errors_as_messages; without an id, the target could not be loaded
+
+const { ReflectApply, TypeError } = require('internal/primordials');
+const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
+const { partsOf } = require('internal/gyre/transfer');
+const threads = require('worker_threads');
+
+const READY = 'ready';
+
+async function load({ href, source }) {
+  if (source !== undefined) return functionFrom(source);
+  const { importModule } = require('internal/module/esm_loader');
+  const exports = await importModule(href, href);
+  // A module compiled to CommonJS from `export default` has the function one level deeper.
+  const found = typeof exports.default === 'object' && exports.default !== null ? exports.default.default : exports.default;
+  if (typeof found === 'function') return found;
+  throw new TypeError(`${href} exports no function: a pool's module has one as its default export or module.exports`);
+}
+
+// The function is a module in the working folder, as a text for -e is: it has require and import().
+function functionFrom(source) {
+  const Module = require('module');
+  const folder = process.cwd();
+  const module = new Module('[pool]');
+  module.filename = `${folder}/[pool]`;
+  module.paths = Module._nodeModulePaths(folder);
+  module._compile(`module.exports = ${source};`, module.filename);
+  return module.exports;
+}
+
+function reportFailure(port, id, error) {
+  try {
+    port.postMessage({ id, failure: toMessage(error) });
+  } catch {
+    port.postMessage({ id, failure: toMessageByText(error) });
+  }
+}
+
+async function perform(port, run, { id, value }) {
+  try {
+    const result = await ReflectApply(run, undefined, [value]);
+    const parts = partsOf(result);
+    if (parts === undefined) port.postMessage({ id, value: result });
+    else port.postMessage({ id, value: parts.value }, parts.transferList);
+  } catch (error) {
+    reportFailure(port, id, error);
+  }
+}
+
+async function serve() {
+  const { port, target, data } = threads.workerData;
+  threads.workerData = data;
+  let run;
+  try {
+    run = await load(target);
+  } catch (error) {
+    reportFailure(port, undefined, error);
+    port.on('message', () => process.exit(1)); // the pool has heard of it
+    return;
+  }
+  port.on('message', (task) => {
+    if (task === null) process.exit(0);
+    else perform(port, run, task);
+  });
+  port.postMessage(READY);
+}
+
+if (threads.workerData?.port !== undefined && threads.workerData.target !== undefined) serve();
+
+module.exports = { READY };

@@ -1,0 +1,50 @@
+package dev.gyre.node.worker_threads;
+
+import dev.gyre.node.GyreRuntime;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * What a main runtime and its workers share. Whoever makes the runtime of a worker gives it the family of its parent
+ * ({@code worker.share(Family.class, Family.of(parent))}), before it runs. Any thread may use it.
+ */
+public final class Family {
+    private final Map<String, PortGroup> broadcasts = new HashMap<>(); // guarded by this
+
+    private final AtomicInteger lastThread = new AtomicInteger();
+    private final AtomicInteger folderChanges = new AtomicInteger();
+
+    public Family() {}
+
+    /** The family of a runtime: a new one where it has none. On the runtime's thread. */
+    public static Family of(GyreRuntime runtime) {
+        Family family = runtime.sharedIfAny(Family.class);
+        if (family == null) {
+            family = new Family();
+            runtime.share(Family.class, family);
+        }
+        return family;
+    }
+
+    /** A new port of the broadcast channel of this name. */
+    synchronized Port broadcastPort(String name) {
+        broadcasts.values().removeIf(PortGroup::isEmpty);
+        return Port.in(broadcasts.computeIfAbsent(name, PortGroup::new));
+    }
+
+    /** The number of a new worker: 1, 2, ...; the main runtime has 0. */
+    int nextThreadId() {
+        return lastThread.incrementAndGet();
+    }
+
+    /** The main runtime has changed the working folder: see {@link #folderChanges}. */
+    public void folderChanged() {
+        folderChanges.incrementAndGet();
+    }
+
+    /** Changes whenever the working folder does, so that a worker knows whether what it has noted still holds. */
+    int folderChanges() {
+        return folderChanges.get();
+    }
+}

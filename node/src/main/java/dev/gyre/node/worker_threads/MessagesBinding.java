@@ -1,0 +1,190 @@
+package dev.gyre.node.worker_threads;
+
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.bridge.Layout.CallOperation;
+import dev.gyre.node.bridge.Layout.MessageArea;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ports of a runtime and the messages that it posts and receives.
+ *
+ * <p>Posting and receiving are calls without arguments: their words, and the bytes of short messages, stand in memory that
+ * both sides see. A message with attachments is put together first: {@code attach…} adds to the next one that is posted.
+ * Likewise the attachments of the one that was received last are taken by their index.
+ */
+public final class MessagesBinding implements Binding {
+    /** The memory that both sides share: words, and behind them the bytes of a message. */
+    private record Area(ByteBuffer memory, IntBuffer words) {
+        static Area of(ByteBuffer memory) {
+            return new Area(memory, memory.asIntBuffer());
+        }
+
+        int room() {
+            return memory.capacity() - MessageArea.BYTES_AT;
+        }
+    }
+
+    private final GyreRuntime runtime;
+    private @Nullable Area area;
+    private List<AutoCloseable> attachments = new ArrayList<>();
+    private @Nullable Message received;
+    private final LocalObject.Table locals = new LocalObject.Table();
+
+    public MessagesBinding(GyreRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "messages";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("shareMemory", args -> {
+            area = Area.of(args.requiredBytes(0).order(ByteOrder.nativeOrder()));
+            ports().open(runtime.loop());
+            runtime.onCall(CallOperation.POST_MESSAGE, this::post);
+            runtime.onCall(CallOperation.TAKE_MESSAGE, this::take);
+            return null;
+        });
+        f.add(
+                "openChannel",
+                _ -> { // the numbers of both ports
+                    Port[] pair = Port.pair();
+                    return List.of(ports().add(pair[0]), ports().add(pair[1]));
+                });
+        f.add("openBroadcast", args -> ports().add(Family.of(runtime).broadcastPort(args.requiredString(0))));
+        f.add("close", args -> {
+            ports().release(args.integer(0)).close();
+            return null;
+        });
+        f.add("setReferenced", args -> {
+            ports().setReferenced(args.integer(0), args.bool(1));
+            return null;
+        });
+        f.add("receive", args -> {
+            ports().receive(args.integer(0), args.bool(1));
+            return null;
+        });
+        registerMessages(f);
+    }
+
+    private void registerMessages(Functions f) {
+        f.add(
+                "postLong",
+                args -> { // (port, bytes)
+                    ByteBuffer view = args.requiredBytes(1);
+                    byte[] bytes = new byte[view.remaining()];
+                    view.get(bytes);
+                    return post(args.integer(0), bytes);
+                });
+        f.add(
+                "readLong",
+                args -> { // the bytes of the message that was received last
+                    args.requiredBytes(0).put(current().bytes());
+                    return null;
+                });
+        f.add("attachPort", args -> attach(ports().release(args.integer(0))));
+        f.add("takePort", args -> ports().add((Port) current().take(args.integer(0))));
+        f.add("attachLocal", args -> attach(new LocalObject(locals, args.integer(0))));
+        f.add(
+                "takeLocal",
+                args -> { // its number, or 0 where it is not of this runtime
+                    var local = (LocalObject) current().take(args.integer(0));
+                    return local.takeFrom(locals);
+                });
+        f.add("droppedLocals", _ -> locals.takeDropped());
+        f.add("dropAttachments", _ -> {
+            List<AutoCloseable> dropped = attachments;
+            attachments = new ArrayList<>();
+            dropped.forEach(Message::drop);
+            return null;
+        });
+        f.add("dropReceived", _ -> {
+            current().close();
+            return null;
+        });
+    }
+
+    @Override
+    public void close() {
+        attachments.forEach(Message::drop);
+        if (received != null) {
+            received.close();
+        }
+    }
+
+    private Ports ports() {
+        return runtime.ports();
+    }
+
+    private Message current() {
+        return Objects.requireNonNull(received, "no message was received");
+    }
+
+    /** Adds to the message that is posted next; the answer is its index there. */
+    private int attach(AutoCloseable attachment) {
+        attachments.add(attachment);
+        return attachments.size() - 1;
+    }
+
+    private int post(int port, byte[] bytes) {
+        var message = new Message(bytes, attachments);
+        if (!attachments.isEmpty()) {
+            attachments = new ArrayList<>();
+        }
+        return ports().port(port).post(message).ordinal();
+    }
+
+    private void post() {
+        Area shared = Objects.requireNonNull(area);
+        byte[] bytes = new byte[Objects.checkIndex(shared.words.get(MessageArea.LENGTH), shared.room() + 1)];
+        shared.memory.get(MessageArea.BYTES_AT, bytes);
+        shared.words.put(MessageArea.RESULT, post(shared.words.get(MessageArea.PORT), bytes));
+    }
+
+    /** With port 0, the next message of the delivery that is under way; otherwise the next of that port. */
+    private void take() {
+        Area shared = Objects.requireNonNull(area);
+        int port = shared.words.get(MessageArea.PORT);
+        Message message;
+        if (port == 0) {
+            Ports.Received next = ports().next();
+            port = next == null ? 0 : next.number();
+            message = next == null ? null : next.message();
+        } else {
+            message = ports().port(port).poll();
+        }
+        if (received != null && received.attachments() > 0) {
+            received.close();
+        }
+        received = message;
+        fill(shared, port, message);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // there is one message that says that the peer was closed
+    private static void fill(Area shared, int port, @Nullable Message message) {
+        IntBuffer words = shared.words;
+        if (message == null || message == Message.CLOSE) {
+            words.put(MessageArea.PORT, message == null ? 0 : port);
+            words.put(MessageArea.LENGTH, -1);
+            return;
+        }
+        byte[] bytes = message.bytes();
+        words.put(MessageArea.PORT, port);
+        words.put(MessageArea.LENGTH, bytes.length);
+        words.put(MessageArea.ATTACHMENTS, message.attachments());
+        if (bytes.length <= shared.room()) {
+            shared.memory.put(MessageArea.BYTES_AT, bytes);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+'use strict';
+
+// Posts and receives messages: the memory that Java and JavaScript share, and what messages carry besides their bytes.
+//
+//   words    number of the port, length, number of attachments, result of a post
+//   bytes    of the message that is being posted or was just received, if they find room
+//
+// Both are calls without arguments. So a message costs two of them and its bytes; only long messages and attachments need
+// more. What is received is read to its end before anything else happens, so one memory serves both directions.
+
+const {
+  CoreInts, SafeMap, Uint8Array, bufferOf,
+} = require('internal/primordials');
+const bridge = require('internal/bridge');
+const { keepMemory, partOf } = require('internal/memory');
+const { isDOMException } = require('internal/dom_exception');
+const { dataCloneError, dataOfDOMException, moveBuffer } = require('internal/structured_clone');
+const { kSend, receiverOf } = require('internal/message_types');
+const { MessageReader } = require('internal/worker_threads/message_reader');
+const { MessageWriter } = require('internal/worker_threads/message_writer');
+const layout = require('internal/layout');
+
+const native = binding('messages');
+
+const { POST_MESSAGE, TAKE_MESSAGE } = layout.CallOperation;
+const { AREA_BYTES, ATTACHMENTS, BYTES_AT, LENGTH, PORT, RESULT } = layout.MessageArea;
+const ROOM = AREA_BYTES - BYTES_AT;
+
+let words;
+let areaWriter; // writes into the shared memory; undefined while it does
+let areaReader;
+
+function start() {
+  if (words !== undefined) return;
+  const area = bufferOf(new Uint8Array(AREA_BYTES));
+  keepMemory(area);
+  native.shareMemory(area);
+  areaWriter = new MessageWriter(area, BYTES_AT, ROOM, attachLocal);
+  areaWriter.isShared = true;
+  areaReader = new MessageReader(area, BYTES_AT, ROOM, incoming);
+  words = new CoreInts(area, 0, BYTES_AT >> 2);
+}
+
+// ---- attachments
+
+// Objects that can't leave the thread are kept here while their message waits, by number.
+const locals = new SafeMap();
+let lastLocal = 0;
+
+function attachLocal(object) {
+  const dropped = native.droppedLocals();
+  for (let i = 0; i < dropped.length; i++) locals.delete(dropped[i]);
+  locals.set(++lastLocal, object);
+  native.attachLocal(lastLocal);
+}
+
+// What a receiver makes objects of; the argument is an attachment's index.
+const incoming = {
+  __proto__: null,
+  local(index) {
+    const number = native.takeLocal(index);
+    if (number === 0) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
+    const object = locals.get(number);
+    locals.delete(number);
+    return object;
+  },
+  port: (index) => native.takePort(index),
+};
+
+function writeHost(object, writer) {
+  const { type, data } = isDOMException(object) ?
+    { type: 'DOMException', data: dataOfDOMException(object) } : object[kSend](writer);
+  writer.value(type);
+  writer.value(data);
+}
+
+function readHost(reader) {
+  const receive = receiverOf(reader.value());
+  return receive(reader.value(), incoming);
+}
+
+// ---- posting
+
+// What became of a message, see PortGroup.Posted.
+const DELIVERED = 1, TO_ITSELF = 2, SEVERAL_RECEIVERS = 3;
+
+// `port` is a number, or 0 for one that is closed: then everything happens, except that nobody gets the message. `buffers`
+// and `hosts` are what is to be transferred. Returns what became of the message.
+function post(port, value, buffers, hosts) {
+  start();
+  const writer = areaWriter ?? new MessageWriter(bufferOf(new Uint8Array(ROOM)), 0, ROOM, attachLocal);
+  areaWriter = undefined;
+  try {
+    if (buffers !== undefined) writer.transfer(buffers, hosts);
+    writer.message(value, writeHost);
+    if (buffers !== undefined) {
+      for (let i = 0; i < buffers.length; i++) moveBuffer(buffers[i]);
+    }
+    return send(port, writer);
+  } finally {
+    if (writer.isShared) {
+      writer.reset();
+      areaWriter = writer;
+    }
+  }
+}
+
+// No code of the program runs from here on.
+function send(port, writer) {
+  const { attached } = writer;
+  try {
+    for (let i = 0; i < attached.length; i++) attached[i]();
+  } catch (error) {
+    native.dropAttachments();
+    throw error;
+  }
+  if (port === 0) {
+    native.dropAttachments();
+    return DELIVERED;
+  }
+  if (!writer.isInShared) return native.postLong(port, writer.written());
+  words[PORT] = port;
+  words[LENGTH] = writer.at;
+  bridge.call(POST_MESSAGE);
+  return words[RESULT];
+}
+
+// ---- receiving
+
+const received = { port: 0, isClose: false };
+
+// The next message: of a port, or with 0 the next of the delivery that is under way. `received` tells which port it came to,
+// 0 if there is none, and whether it says that the peer was closed.
+function take(port) {
+  words[PORT] = port;
+  bridge.call(TAKE_MESSAGE);
+  received.port = words[PORT];
+  received.isClose = words[LENGTH] === -1;
+  return received;
+}
+
+// The value of the message that was taken last; throws if it can't be made here. `ports` gets the ports that came with it.
+function read(ports) {
+  const length = words[LENGTH];
+  const hasAttachments = words[ATTACHMENTS] > 0;
+  let reader = areaReader;
+  if (length > ROOM) {
+    const bytes = new Uint8Array(length + 7 & -8);
+    native.readLong(partOf(bytes, 0, length));
+    reader = new MessageReader(bufferOf(bytes), 0, bytes.length, incoming);
+  }
+  try {
+    return reader.message(readHost, ports);
+  } finally {
+    reader.reset();
+    if (hasAttachments) native.dropReceived();
+  }
+}
+
+module.exports = { DELIVERED, SEVERAL_RECEIVERS, TO_ITSELF, native, post, read, start, take };
