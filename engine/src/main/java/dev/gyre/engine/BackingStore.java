@@ -6,6 +6,7 @@ import dev.gyre.engine.v8internals.BackingStores;
 import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,10 @@ public final class BackingStore implements AutoCloseable {
     private static final class Ability {
         private static boolean isKnown;
         private static @Nullable BackingStores stores;
+
+        static synchronized boolean isPossible() {
+            return isKnown ? stores != null : V8Internals.ofProcess().has(Capability.BACKING_STORES);
+        }
 
         static synchronized @Nullable BackingStores with(V8ValueArrayBuffer any) {
             if (!isKnown) {
@@ -78,12 +83,24 @@ public final class BackingStore implements AutoCloseable {
         return new BackingStore(bytes, maxByteLength);
     }
 
-    /** The memory of the SharedArrayBuffer at {@code i}, which keeps it; null where it can't leave its isolate. */
-    public static @Nullable BackingStore share(Args args, int i) {
+    /** Whether SharedArrayBuffers can leave their isolates in this process, as far as that is known before the first. */
+    public static boolean canShare() {
+        return Ability.isPossible();
+    }
+
+    /**
+     * The memory of the SharedArrayBuffer at {@code i}, which keeps it.
+     *
+     * @throws UnsupportedOperationException where it can't leave its isolate
+     */
+    public static BackingStore share(Args args, int i) {
         var buffer = (V8ValueArrayBuffer) args.value(i);
         BackingStores stores = Ability.with(buffer);
         BackingStores.Reference shared = stores == null ? null : stores.share(buffer);
-        return shared == null ? null : new BackingStore(shared);
+        if (shared == null) {
+            throw new UnsupportedOperationException("a SharedArrayBuffer can't leave its isolate: " + buffer);
+        }
+        return new BackingStore(shared);
     }
 
     /** Of a growable SharedArrayBuffer: when it was shared. */
@@ -124,6 +141,18 @@ public final class BackingStore implements AutoCloseable {
         }
         memory.put(0, bytes);
         bytes = null;
+    }
+
+    /**
+     * As {@link #putInto}, but this keeps the memory too and can give it to others: nobody may write into it from then on.
+     * Not for shared memory.
+     */
+    public synchronized void lendTo(Args args, int i) {
+        if (reference == null) {
+            memory(args, i).put(0, Objects.requireNonNull(bytes, "the memory was received or closed before"));
+        } else if (!reference.copyInto((V8ValueArrayBuffer) args.value(i))) {
+            throw new IllegalArgumentException("no buffer for memory of " + byteLength + " bytes: " + args.value(i));
+        }
     }
 
     /** Frees the memory, if nobody has received it. */

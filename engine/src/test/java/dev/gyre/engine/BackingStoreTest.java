@@ -2,7 +2,6 @@ package dev.gyre.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -46,7 +45,11 @@ class BackingStoreTest {
             });
             function("share", args -> {
                 store = BackingStore.share(args, 0);
-                return store != null;
+                return null;
+            });
+            function("lend", args -> {
+                store.lendTo(args, 0);
+                return null;
             });
             function("put", args -> {
                 store.putInto(args, 0);
@@ -201,15 +204,36 @@ class BackingStoreTest {
     }
 
     @Test
-    void webAssemblyMemoryIsLeftAlone() {
-        left.text("globalThis.memory = new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true })");
-        assertEquals("false", left.text("share(memory.buffer)"));
-        assertNull(store);
+    void theBufferOfSharedWebAssemblyMemoryIsShared() {
+        left.text("globalThis.memory = new WebAssembly.Memory({ initial: 1, maximum: 3, shared: true })");
+        left.text("share(memory.buffer)");
+        assertEquals(65536, store.byteLength());
+        left.text("memory.grow(1)"); // the buffer keeps its length
+        right.text("globalThis.view = new Uint8Array(receive(new SharedArrayBuffer(65536)))");
+        right.text("view[65535] = 9");
+        assertEquals("9,131072", left.text("[new Uint8Array(memory.buffer)[65535], memory.buffer.byteLength]"));
+        left.close();
+        assertEquals("9,65536", right.text("[view[65535], view.length]"));
+    }
+
+    @Test
+    void unsharedWebAssemblyMemoryIsCopied() {
         left.text("globalThis.own = new WebAssembly.Memory({ initial: 1 })");
         String address = left.text("address(own.buffer)");
-        left.text("take(own.buffer, -1)"); // a copy
+        left.text("(new Uint8Array(own.buffer)[5] = 6, take(own.buffer, -1))");
         assertEquals(address, left.text("address(own.buffer)"));
-        right.text("receive(new ArrayBuffer(65536))");
+        assertEquals("6", right.text("new Uint8Array(receive(new ArrayBuffer(65536)))[5]"));
+    }
+
+    @Test
+    void memoryIsLentToSeveral() {
+        left.text("move(new Uint8Array(5000).fill(4).buffer)");
+        String lend = "(b => { lend(b); return address(b); })(globalThis.lent = new ArrayBuffer(5000))";
+        assertEquals(right.text(lend), left.text(lend));
+        left.text("(gc(), lent.transfer(0))");
+        store.close();
+        assertEquals("4", right.text("new Uint8Array(lent)[4999]"));
+        assertThrows(ScriptException.class, () -> left.text("lend(new ArrayBuffer(5000))"));
     }
 
     @Test

@@ -21,6 +21,7 @@ import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
 import dev.gyre.node.worker_threads.MessagesBinding;
+import dev.gyre.node.worker_threads.WorkerBinding;
 import dev.gyre.node.zlib.ZlibBinding;
 import java.util.List;
 import java.util.function.Function;
@@ -49,7 +50,8 @@ final class Bindings {
             HttpBinding::new,
             _ -> new BufferBinding(),
             HostBinding::new,
-            MessagesBinding::new);
+            MessagesBinding::new,
+            WorkerBinding::new);
 
     private Bindings() {}
 

@@ -45,11 +45,11 @@ public final class BackingStores {
                 }
             }
         }
-        return found;
+        return found != null && found.allocator != 0 ? found : null;
     }
 
     private boolean isKnown(BufferObject object) {
-        return object.pointer().table(memory) == table && (object.isResizable() || object.allocator() == allocator);
+        return object.pointer().table(memory) == table && (object.allocator() == 0 || object.allocator() == allocator);
     }
 
     /** A reference that Java has, with what is known of the memory. */
@@ -105,6 +105,16 @@ public final class BackingStores {
             object.exchange(pointer, data);
             unused.release(stores.memory);
             return true;
+        }
+
+        /** Likewise with a further reference: this one remains. */
+        public boolean copyInto(V8ValueArrayBuffer placeholder) {
+            pointer.copy(stores.memory);
+            boolean isCopied = moveInto(placeholder);
+            if (!isCopied) {
+                release();
+            }
+            return isCopied;
         }
     }
 

@@ -48,6 +48,10 @@ final class BufferObject {
 
     private static final int STORE_SHARED = 1;
     private static final int STORE_RESIZABLE = 2;
+    private static final int STORE_WASM = 8;
+
+    /** Of WebAssembly's memory, where the store may have: addresses of 64 bits, guard pages, an entry in V8's registry. */
+    private static final int STORE_WASM_KINDS = STORE_WASM | 16 | 64 | 128;
 
     private final ByteBuffer object;
     private final ByteBuffer extension;
@@ -90,13 +94,33 @@ final class BufferObject {
         return (flags() & (FLAG_DETACHED | ~FLAGS_KNOWN)) == 0
                 && isShared() == isShared
                 && store.getLong(STORE_DATA) == object.getLong(DATA)
-                && object.getLong(BYTE_LENGTH) == (isShared && isResizable() ? 0 : length)
+                && object.getLong(BYTE_LENGTH) == (isGrowable() ? 0 : length)
                 && object.getLong(MAX_BYTE_LENGTH) == maxLength(length)
-                && (store.getLong(STORE_LENGTH) == length || (isShared && isResizable())) // it may grow at any moment
+                && store.getLong(STORE_CAPACITY) >= store.getLong(STORE_MAX)
+                && extension.getLong(COUNTED) >>> 1 == (isShared ? 0 : length) // the lowest bit is something else
+                && ((isShared && isWebAssembly()) ? isSharedWebAssembly(length) : isStore(length));
+    }
+
+    private boolean isStore(int length) {
+        return (store.getLong(STORE_LENGTH) == length || isGrowable()) // that may grow at any moment
                 && store.getLong(STORE_MAX) == maxLength(length)
-                && store.getLong(STORE_CAPACITY) >= maxLength(length)
-                && storeFlags() == ((isShared ? STORE_SHARED : 0) | (isResizable() ? STORE_RESIZABLE : 0))
-                && extension.getLong(COUNTED) >>> 1 == (isShared ? 0 : length); // the lowest bit is something else
+                && storeFlags() == ((isShared() ? STORE_SHARED : 0) | (isResizable() ? STORE_RESIZABLE : 0));
+    }
+
+    /** The buffer keeps its length when the memory grows. */
+    private boolean isSharedWebAssembly(int length) {
+        return !isResizable()
+                && store.getLong(STORE_LENGTH) >= length
+                && store.getLong(STORE_MAX) >= length
+                && (storeFlags() & ~STORE_WASM_KINDS) == STORE_SHARED;
+    }
+
+    private boolean isGrowable() {
+        return isShared() && isResizable();
+    }
+
+    private boolean isWebAssembly() {
+        return (storeFlags() & STORE_WASM) != 0;
     }
 
     private long maxLength(int length) {
@@ -112,7 +136,7 @@ final class BufferObject {
     }
 
     long byteLength() {
-        return store.getLong(STORE_LENGTH);
+        return isGrowable() ? store.getLong(STORE_LENGTH) : object.getLong(BYTE_LENGTH);
     }
 
     /** -1 for a fixed length. */
@@ -129,9 +153,9 @@ final class BufferObject {
         return Short.toUnsignedInt(store.getShort(STORE_FLAGS));
     }
 
-    /** Who frees the memory; nobody in particular for resizable memory, which is whole pages. */
+    /** Who frees the memory; 0 for resizable and WebAssembly's memory, which is whole pages of the system's. */
     long allocator() {
-        return isResizable() ? 0 : store.getLong(STORE_ALLOCATOR);
+        return isResizable() || isWebAssembly() ? 0 : store.getLong(STORE_ALLOCATOR);
     }
 
     SharedPointer pointer() {
