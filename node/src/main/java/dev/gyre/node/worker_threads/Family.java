@@ -15,7 +15,13 @@ public final class Family {
     private final AtomicInteger lastThread = new AtomicInteger();
     private final AtomicInteger folderChanges = new AtomicInteger();
 
+    private final Locks locks = new Locks();
+
     public Family() {}
+
+    Locks locks() {
+        return locks;
+    }
 
     /** The family of a runtime: a new one where it has none. On the runtime's thread. */
     public static Family of(GyreRuntime runtime) {
