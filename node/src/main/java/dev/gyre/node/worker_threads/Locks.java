@@ -87,11 +87,14 @@ final class Locks {
         grant(null, new ArrayList<>());
     }
 
-    /** Name, mode and client of each lock that is held, or waited for. */
-    synchronized List<Object> list(boolean isHeld) {
+    /** Name, mode and client of each lock that a runtime holds, or waits for; as in Node, of no other's. */
+    @SuppressWarnings("ReferenceEquality") // a client is only equal to itself
+    synchronized List<Object> list(Client client, boolean isHeld) {
         var list = new ArrayList<Object>();
         for (Request request : isHeld ? held : pending) {
-            list.add(List.of(request.name, request.isExclusive, request.client.name));
+            if (request.client == client) {
+                list.add(List.of(request.name, request.isExclusive, request.client.name));
+            }
         }
         return list;
     }
@@ -110,8 +113,7 @@ final class Locks {
     }
 
     @SuppressWarnings("ReferenceEquality") // a client is only equal to itself
-    private static void change(
-            Request request, Outcome outcome, @Nullable Client caller, List<Change> changes) {
+    private static void change(Request request, Outcome outcome, @Nullable Client caller, List<Change> changes) {
         if (request.client == caller) {
             changes.add(new Change(request.number, outcome));
         } else {

@@ -82,12 +82,16 @@ public final class MessagesBinding implements Binding {
     }
 
     private void registerLocks(Functions f) {
-        f.add("openLocks", args -> { // (channel of what others do to our requests, name)
-            int channel = args.integer(0);
-            lockClient = new Locks.Client(args.requiredString(1), (number, outcome) -> runtime.loop()
-                    .post(() -> runtime.message(channel, List.of(number, outcome.ordinal()))));
-            return null;
-        });
+        f.add(
+                "openLocks",
+                args -> { // (channel of what others do to our requests, name)
+                    int channel = args.integer(0);
+                    lockClient = new Locks.Client(
+                            args.requiredString(1),
+                            (number, outcome) -> runtime.loop()
+                                    .post(() -> runtime.message(channel, List.of(number, outcome.ordinal()))));
+                    return null;
+                });
         f.add(
                 "requestLock",
                 args -> // (number, name, is exclusive, steals, if available)
@@ -99,7 +103,7 @@ public final class MessagesBinding implements Binding {
                                 args.bool(3),
                                 args.bool(4))));
         f.add("releaseLock", args -> changes(locks().release(client(), args.integer(0))));
-        f.add("listLocks", args -> locks().list(args.bool(0)));
+        f.add("listLocks", args -> locks().list(client(), args.bool(0)));
     }
 
     private Locks locks() {

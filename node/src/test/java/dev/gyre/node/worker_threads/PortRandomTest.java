@@ -106,7 +106,8 @@ final class PortRandomTest {
         }
 
         private void post(Port port, List<? extends AutoCloseable> attachments) {
-            byte[] number = ByteBuffer.allocate(4).putInt(model.of(port).posted++).array();
+            byte[] number =
+                    ByteBuffer.allocate(4).putInt(model.of(port).posted++).array();
             port.post(new Message(number, attachments));
         }
 
