@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.ResourceLimits;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
@@ -55,6 +56,7 @@ public final class WorkerThread {
     private final Thread thread;
 
     private @Nullable Port port; // before the thread starts, then the worker's
+    private int channel = -1; // as the port: the descriptor of process.send() in the worker of a cluster
     private @Nullable Runnable onEnd;
     private volatile @Nullable End end;
 
@@ -99,6 +101,18 @@ public final class WorkerThread {
     Port takePort() {
         Port taken = Objects.requireNonNull(port);
         port = null;
+        return taken;
+    }
+
+    /** Gives the worker a descriptor that is its own from now on. The parent's thread, before the start. */
+    void giveChannel(int descriptor) {
+        channel = descriptor;
+    }
+
+    /** The descriptor that the parent gave, or -1. The worker's thread, once. */
+    int takeChannel() {
+        int taken = channel;
+        channel = -1;
         return taken;
     }
 
@@ -175,6 +189,9 @@ public final class WorkerThread {
             if (port != null) {
                 port.close(); // the worker's JavaScript has never opened it
             }
+            if (channel >= 0) {
+                Descriptors.closeQuietly(takeChannel());
+            }
             end = failureOr(result);
             Objects.requireNonNull(onEnd).run();
         }
@@ -197,7 +214,11 @@ public final class WorkerThread {
                     return EXIT_FAILED;
                 }
             }
-            return opened.run();
+            int exitCode = opened.run();
+            if (opened.isOutOfMemory()) {
+                fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
+            }
+            return exitCode;
         } finally {
             synchronized (this) {
                 runtime = null;
@@ -220,7 +241,7 @@ public final class WorkerThread {
                 plan.limits,
                 this);
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
-        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, family, plan.environment), loop);
+        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, plan.environment), loop);
         opened.share(Family.class, family);
         return opened;
     }
