@@ -22,7 +22,13 @@ public final class Family {
     private final ByteBuffer folderChanges =
             ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
 
+    private final Locks locks = new Locks();
+
     public Family() {}
+
+    Locks locks() {
+        return locks;
+    }
 
     /** The family of a runtime: a new one where it has none. On the runtime's thread. */
     public static Family of(GyreRuntime runtime) {
