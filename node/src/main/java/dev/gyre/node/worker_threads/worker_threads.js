@@ -5,16 +5,13 @@
 const { SafeMap, SymbolFor } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
+const { BroadcastChannel } = require('internal/worker_threads/broadcast_channel');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
 
 const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
 
 class Worker {
   constructor() { missing('worker_threads.Worker'); }
-}
-
-class BroadcastChannel {
-  constructor() { missing('worker_threads.BroadcastChannel'); }
 }
 
 const environmentData = new SafeMap();

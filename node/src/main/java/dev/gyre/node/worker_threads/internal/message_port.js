@@ -19,6 +19,7 @@ const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemove
 const { NodeEventTarget, initNodeEventTarget } = require('internal/events/node_event_target');
 const { checkTransferred, dataCloneError, kTransfer } = require('internal/structured_clone');
 const { kSend, onReceive } = require('internal/message_types');
+const { customInspectSymbol } = require('internal/util');
 const { AsyncScope } = require('internal/async_scope');
 const messages = require('internal/worker_threads/messages');
 const { EventType } = require('internal/layout');
@@ -165,25 +166,32 @@ class MessagePort extends NodeEventTarget {
     super[kRemoveListener](size, type, ...itemsOf(rest));
   }
 
-  // This object is closed, but the port goes on under another one.
-  #giveUp() {
-    this.unref();
-    receive(this, false);
-    this.#isClosing = true;
-    handles.delete(this.#number);
-    this.#scope.soon(() => this.dispatchEvent(new MessagePortCloseEvent()));
-    return this.#number;
+  // This object is closed, but the port goes on under another one, or in Java: the result is its number.
+  static giveUp(port) {
+    port.unref();
+    receive(port, false);
+    port.#isClosing = true;
+    handles.delete(port.#number);
+    port.#scope.soon(() => port.dispatchEvent(new MessagePortCloseEvent()));
+    return port.#number;
   }
 
-  [kTransfer]() { return new MessagePort(kInside, this.#giveUp()); }
+  [kTransfer]() { return new MessagePort(kInside, giveUp(this)); }
 
   [kSend](message) {
-    return { type: 'MessagePort', data: message.attach(() => native.attachPort(this.#giveUp())) };
+    return { type: 'MessagePort', data: message.attach(() => native.attachPort(giveUp(this))) };
+  }
+
+  [customInspectSymbol]() {
+    if (!isMessagePort(this)) return this;
+    return ObjectAssign({ __proto__: MessagePort.prototype },
+                        this.#isClosing ? { active: false } : { active: true, refed: this.#isReferenced }, this);
   }
 }
 
-const { deliver, isMessagePort, numberOf, receive } = MessagePort;
+const { deliver, giveUp, isMessagePort, numberOf, receive } = MessagePort;
 delete MessagePort.deliver;
+delete MessagePort.giveUp;
 delete MessagePort.isMessagePort;
 delete MessagePort.numberOf;
 delete MessagePort.receive;
@@ -259,6 +267,12 @@ class MessageChannel {
   }
 }
 
+// A port of the broadcast channel of this name.
+function openBroadcastPort(name) {
+  listen();
+  return new MessagePort(kInside, native.openBroadcast(name));
+}
+
 function receiveMessageOnPort(port) {
   if (!isMessagePort(port)) {
     throw codedTypeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
@@ -274,4 +288,6 @@ function receiveMessageOnPort(port) {
   return { message: messages.read([]) };
 }
 
-module.exports = { MessageChannel, MessagePort, isMessagePort, numberOf, openPort, receiveMessageOnPort };
+module.exports = {
+  MessageChannel, MessagePort, giveUp, isMessagePort, numberOf, openBroadcastPort, openPort, receiveMessageOnPort,
+};
