@@ -20,6 +20,7 @@ import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
+import dev.gyre.node.worker_threads.LongTextsBinding;
 import dev.gyre.node.worker_threads.MessagesBinding;
 import dev.gyre.node.zlib.ZlibBinding;
 import java.util.List;
@@ -49,7 +50,8 @@ final class Bindings {
             HttpBinding::new,
             _ -> new BufferBinding(),
             HostBinding::new,
-            MessagesBinding::new);
+            MessagesBinding::new,
+            LongTextsBinding::new);
 
     private Bindings() {}
 

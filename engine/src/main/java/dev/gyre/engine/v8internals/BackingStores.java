@@ -97,7 +97,7 @@ public final class BackingStores {
             if (object == null
                     || object.isShared() != isShared
                     || object.maxByteLength() != maxByteLength
-                    || object.byteLength() != byteLength
+                    || (object.byteLength() != byteLength && !object.isGrowable()) // that may have grown
                     || !object.pointer().isOnly(stores.memory)) {
                 return false;
             }

@@ -115,7 +115,7 @@ final class BufferObject {
                 && (storeFlags() & ~STORE_WASM_KINDS) == STORE_SHARED;
     }
 
-    private boolean isGrowable() {
+    boolean isGrowable() {
         return isShared() && isResizable();
     }
 

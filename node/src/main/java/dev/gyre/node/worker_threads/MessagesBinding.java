@@ -1,5 +1,6 @@
 package dev.gyre.node.worker_threads;
 
+import dev.gyre.engine.BackingStore;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;

@@ -16,15 +16,15 @@ const {
   ArrayPrototypeSplice, FinalizationRegistry, RegExpPrototypeExec, Uint8Array, WeakRef, deref, registerFinalizer,
 } = require('internal/primordials');
 const { latin1Slice, latin1Write, ucs2Slice, ucs2Write } = require('internal/buffer/codec');
-const { dropMoved, moveOut, placeholder } = require('internal/moved_memory');
+const { dropMoved, placeholder } = require('internal/moved_memory');
 const { rawMemory } = require('internal/v8internals/raw_memory');
 const { heapReady, heapWrite } = require('internal/v8internals/heap_strings');
 
 const native = binding('long_texts');
 
 const LONG_TEXT = 1 << 16; // characters from which it pays
-const MOST_TEXTS = 8;
-const MOST_BYTES = 1 << 25;
+const MOST_TEXTS = 4; // more of them would make work for the garbage collector
+const MOST_BYTES = 1 << 24;
 const FIXED = -1;
 const isWide = /[^\x00-\xff]/;
 
@@ -77,7 +77,11 @@ function forgetOldest() {
 
 function find(list, text) {
   for (let i = list.length - 1; i >= 0; i--) {
-    if (list[i].text.length === text.length && list[i].text === text) return list[i];
+    const entry = list[i];
+    if (entry.text.length === text.length && entry.text === text) {
+      entry.text = text; // if it is another copy, the next comparison will be one of addresses
+      return entry;
+    }
   }
   return undefined;
 }
@@ -103,9 +107,8 @@ function noteText(text) {
   const known = find(list, text);
   if (known !== undefined) return known;
   const { memory, isWide } = copyOut(text);
-  const moved = moveOut(memory);
-  const number = native.keep(moved);
-  dropMoved(moved);
+  const number = native.keep(memory);
+  dropMoved(memory);
   return remember(list, { text, number, bytes: isWide ? 2 * text.length : text.length, isWide });
 }
 
