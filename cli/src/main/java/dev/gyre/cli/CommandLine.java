@@ -224,40 +224,12 @@ final class CommandLine {
         }
     }
 
-    /** Words of NODE_OPTIONS: separated by spaces, double quotes keep them together, a backslash quotes inside these. */
-    static List<String> words(String text) throws BadOption {
-        var words = new ArrayList<String>();
-        var word = new StringBuilder();
-        boolean quoted = false;
-        boolean started = false;
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\\' && quoted) {
-                if (++i == text.length()) {
-                    throw new BadOption("invalid value for NODE_OPTIONS (invalid escape)");
-                }
-                word.append(text.charAt(i));
-            } else if (c == '"') {
-                quoted = !quoted;
-                started = true;
-            } else if (c == ' ' && !quoted) {
-                if (started) {
-                    words.add(word.toString());
-                }
-                word.setLength(0);
-                started = false;
-            } else {
-                word.append(c);
-                started = true;
-            }
+    private static List<String> words(String text) throws BadOption {
+        try {
+            return NodeOption.words(text);
+        } catch (IllegalArgumentException e) {
+            throw new BadOption(Objects.requireNonNull(e.getMessage()));
         }
-        if (quoted) {
-            throw new BadOption("invalid value for NODE_OPTIONS (unterminated string)");
-        }
-        if (started) {
-            words.add(word.toString());
-        }
-        return words;
     }
 
     // ---- what was read

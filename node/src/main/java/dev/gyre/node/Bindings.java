@@ -22,6 +22,7 @@ import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
 import dev.gyre.node.worker_threads.LongTextsBinding;
 import dev.gyre.node.worker_threads.MessagesBinding;
+import dev.gyre.node.worker_threads.WorkerBinding;
 import dev.gyre.node.zlib.ZlibBinding;
 import java.util.List;
 import java.util.function.Function;
@@ -51,6 +52,7 @@ final class Bindings {
             _ -> new BufferBinding(),
             HostBinding::new,
             MessagesBinding::new,
+            WorkerBinding::new,
             LongTextsBinding::new);
 
     private Bindings() {}

@@ -21,6 +21,7 @@ import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.bridge.Turns;
 import dev.gyre.node.process.Usage;
 import dev.gyre.node.worker_threads.Ports;
+import dev.gyre.node.worker_threads.WorkerThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.HashMap;
@@ -74,7 +75,8 @@ public final class GyreRuntime implements AutoCloseable {
         this.options = options;
         this.loop = loop;
         this.host = host;
-        descriptors = new OpenDescriptors(!host.isOwn());
+        WorkerThread worker = options.worker();
+        descriptors = new OpenDescriptors(worker == null ? !host.isOwn() : worker.keepsDescriptors());
         Engine.accessBy(new LibraryAccess());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
         milestones = new Milestones(loop.telemetry());

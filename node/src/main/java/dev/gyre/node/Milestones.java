@@ -34,6 +34,11 @@ public final class Milestones {
         }
     }
 
+    /** When the loop began to run, or -1. Any thread. */
+    public double loopStartMs() {
+        return ms[Milestone.LOOP_START.ordinal()];
+    }
+
     /** Milliseconds since the loop was opened, -1 for what was not reached. */
     public double[] toMs() {
         return ms.clone();

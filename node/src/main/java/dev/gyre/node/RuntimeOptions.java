@@ -2,6 +2,7 @@ package dev.gyre.node;
 
 import dev.gyre.engine.ResourceLimits;
 import dev.gyre.node.host.Session;
+import dev.gyre.node.worker_threads.WorkerThread;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param options option names with dashes to true, false, a String or a List of strings
  * @param limits of heap and stack; null for those of the process. The thread that runs it needs
  *     {@link ResourceLimits#threadStackBytes}
+ * @param worker the thread of a worker, which runs what its parent sends it; null for a main runtime
  */
 public record RuntimeOptions(
         @Nullable Supplier<byte[]> snapshot,
@@ -33,4 +35,20 @@ public record RuntimeOptions(
         String argv0,
         @Nullable Session session,
         Map<String, Object> options,
-        @Nullable ResourceLimits limits) {}
+        @Nullable ResourceLimits limits,
+        @Nullable WorkerThread worker) {
+    /** For a main runtime. */
+    public RuntimeOptions(
+            @Nullable Supplier<byte[]> snapshot,
+            Path lazySources,
+            @Nullable Path coreFolder,
+            List<String> argv,
+            List<String> execArgv,
+            String execPath,
+            String argv0,
+            @Nullable Session session,
+            Map<String, Object> options,
+            @Nullable ResourceLimits limits) {
+        this(snapshot, lazySources, coreFolder, argv, execArgv, execPath, argv0, session, options, limits, null);
+    }
+}

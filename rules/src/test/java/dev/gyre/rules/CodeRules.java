@@ -90,6 +90,7 @@ final class CodeRules {
     static final Map<String, String> THREAD_MAKERS = Map.ofEntries(
             Map.entry("dev.gyre.loop.WorkerPool", "the pool's own threads"),
             Map.entry("dev.gyre.loop.Lane", "the pool's own threads"),
+            Map.entry("dev.gyre.node.worker_threads.WorkerThread", "the loop's thread of a worker"),
             Map.entry("dev.gyre.RuntimeThread", "the loop's thread of a runtime in a Java program"),
             Map.entry("dev.gyre.cli.Main", "the loop's thread, which has a larger stack than the main thread"),
             Map.entry(

@@ -20,23 +20,16 @@ const thisContext = require('internal/vm/this_context');
 const EXIT_BAD_OPTION = 9;
 
 function run() {
+  if (options.get('--worker-thread')) {
+    require('internal/worker_threads/worker_main').start({ prepare, runFile: (file) => Module.runMain(file), runText: evaluate, runURL: esmMain.runURL });
+    return;
+  }
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
-  if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
   loadEnvFiles();
-  if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
-  const disableProto = options.get('--disable-proto');
-  if (disableProto !== undefined) restrictProto(disableProto);
-  if (options.get('--no-experimental-global-navigator')) {
-    delete globalThis.navigator;
-    delete globalThis.Navigator;
-  }
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
-  const order = options.get('--dns-result-order');
-  if (order !== undefined) require('internal/dns/order').checkOption(order);
-  Module._initPaths();
-  Module._preloadModules(options.list('--require'));
+  prepare();
   if (options.get('--embedded-session')) {
     require('internal/host_session').start();
     return;
@@ -46,6 +39,22 @@ function run() {
   if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
+}
+
+// What the options ask for before the program's own script, in every thread.
+function prepare() {
+  if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
+  if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
+  const disableProto = options.get('--disable-proto');
+  if (disableProto !== undefined) restrictProto(disableProto);
+  if (options.get('--no-experimental-global-navigator')) {
+    delete globalThis.navigator;
+    delete globalThis.Navigator;
+  }
+  const order = options.get('--dns-result-order');
+  if (order !== undefined) require('internal/dns/order').checkOption(order);
+  Module._initPaths();
+  Module._preloadModules(options.list('--require'));
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.

@@ -53,7 +53,8 @@ public final class Pointers {
     public Sent send(int id, String upRef) {
         long address = get(id);
         LibCrypto.call(upRef, address);
-        return new Sent(new Entry(address, Objects.requireNonNull(entries.get(id)).free()));
+        return new Sent(
+                new Entry(address, Objects.requireNonNull(entries.get(id)).free()));
     }
 
     /** Takes over the reference that another runtime has sent. */

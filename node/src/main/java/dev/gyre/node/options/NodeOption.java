@@ -178,6 +178,45 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         return ALL.get(name);
     }
 
+    /**
+     * Words of NODE_OPTIONS: separated by spaces, double quotes keep them together, a backslash quotes inside
+     * these. What is no such text is an IllegalArgumentException with Node's message.
+     */
+    public static List<String> words(String text) {
+        var words = new ArrayList<String>();
+        var word = new StringBuilder();
+        boolean quoted = false;
+        boolean started = false;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\\' && quoted) {
+                if (++i == text.length()) {
+                    throw new IllegalArgumentException("invalid value for NODE_OPTIONS (invalid escape)");
+                }
+                word.append(text.charAt(i));
+            } else if (c == '"') {
+                quoted = !quoted;
+                started = true;
+            } else if (c == ' ' && !quoted) {
+                if (started) {
+                    words.add(word.toString());
+                }
+                word.setLength(0);
+                started = false;
+            } else {
+                word.append(c);
+                started = true;
+            }
+        }
+        if (quoted) {
+            throw new IllegalArgumentException("invalid value for NODE_OPTIONS (unterminated string)");
+        }
+        if (started) {
+            words.add(word.toString());
+        }
+        return words;
+    }
+
     /** What an alias stands for, or null. */
     public static @Nullable List<String> alias(String written) {
         return ALIASES.get(written);

@@ -34,7 +34,7 @@ public final class CommandProcess implements HostProcess {
     };
 
     private final IntConsumer onExit;
-    private boolean moved = !StartText.isExact(); // from the folder that the JVM knows
+    private volatile boolean moved = !StartText.isExact(); // from the folder that the JVM knows
 
     /** @param onExit ends the process; does not return */
     public CommandProcess(IntConsumer onExit) {

@@ -9,6 +9,7 @@ import dev.gyre.node.Json;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.options.NodeOption;
+import dev.gyre.node.worker_threads.Family;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,7 @@ public final class ProcessBinding implements Binding {
         f.add("cwd", _ -> host().cwd());
         f.add("chdir", args -> {
             host().chdir(args.requiredString(0));
+            Family.of(runtime).folderChanged();
             return null;
         });
         f.add("umask", args -> host().umask(args.integer(0)));

@@ -3,6 +3,7 @@ package dev.gyre.node.worker_threads;
 import dev.gyre.node.GyreRuntime;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What a main runtime and its workers share. Whoever makes the runtime of a worker gives it the family of its parent
@@ -10,6 +11,9 @@ import java.util.Map;
  */
 public final class Family {
     private final Map<String, PortGroup> broadcasts = new HashMap<>(); // guarded by this
+
+    private final AtomicInteger lastThread = new AtomicInteger();
+    private final AtomicInteger folderChanges = new AtomicInteger();
 
     public Family() {}
 
@@ -27,5 +31,20 @@ public final class Family {
     synchronized Port broadcastPort(String name) {
         broadcasts.values().removeIf(PortGroup::isEmpty);
         return Port.in(broadcasts.computeIfAbsent(name, PortGroup::new));
+    }
+
+    /** The number of a new worker: 1, 2, ...; the main runtime has 0. */
+    int nextThreadId() {
+        return lastThread.incrementAndGet();
+    }
+
+    /** The main runtime has changed the working folder: see {@link #folderChanges}. */
+    public void folderChanged() {
+        folderChanges.incrementAndGet();
+    }
+
+    /** Changes whenever the working folder does, so that a worker knows whether what it has noted still holds. */
+    int folderChanges() {
+        return folderChanges.get();
     }
 }

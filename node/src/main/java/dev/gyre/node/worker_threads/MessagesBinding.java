@@ -87,10 +87,12 @@ public final class MessagesBinding implements Binding {
                     view.get(bytes);
                     return post(args.integer(0), bytes);
                 });
-        f.add("readLong", args -> { // the bytes of the message that was received last
-            args.requiredBytes(0).put(attachments.received().bytes());
-            return null;
-        });
+        f.add(
+                "readLong",
+                args -> { // the bytes of the message that was received last
+                    args.requiredBytes(0).put(attachments.received().bytes());
+                    return null;
+                });
         f.add("dropAttachments", _ -> {
             attachments.takeOutgoing().forEach(Message::drop);
             return null;
@@ -105,26 +107,45 @@ public final class MessagesBinding implements Binding {
     private void registerAttachments(Functions f) {
         f.add("attachPort", args -> attach(ports().release(args.integer(0))));
         f.add("takePort", args -> ports().add(attachments.take(args.integer(0), Port.class)));
-        f.add("attachMemory", args -> // (what moveOut made of an ArrayBuffer, maxByteLength or -1)
-        attach(BackingStore.takeOut(args, 0, (long) args.number(1))));
-        f.add("canShare", _ -> BackingStore.canShare());
-        f.add("attachSharedMemory", args -> attach(BackingStore.share(args, 0)));
-        f.add("takeMemory", args -> { // (index, a placeholder of the same lengths)
-            attachments.take(args.integer(0), BackingStore.class).putInto(args, 1);
-            return null;
-        });
+        f.add(
+                "attachMemory",
+                args -> // (what moveOut made of an ArrayBuffer, maxByteLength or -1)
+                attach(BackingStore.takeOut(args, 0, (long) args.number(1))));
+        f.add(
+                "attachSharedMemory",
+                args -> { // false where it can't leave the isolate
+                    if (!BackingStore.canShare()) {
+                        return false;
+                    }
+                    attach(BackingStore.share(args, 0));
+                    return true;
+                });
+        f.add("isLocal", args -> attachments.received().isLocal(args.integer(0)));
+        f.add(
+                "memoryLength",
+                args -> // of a growable SharedArrayBuffer, which another thread may have grown since
+                (double) attachments.received().memory(args.integer(0)).byteLength());
+        f.add(
+                "takeMemory",
+                args -> { // (index, a placeholder of the same lengths)
+                    attachments.take(args.integer(0), BackingStore.class).putInto(args, 1);
+                    return null;
+                });
         f.add("attachDescriptor", args -> {
             runtime.descriptors().remove(args.integer(0));
             return attach(new SentDescriptor(args.integer(0)));
         });
         f.add("takeDescriptor", args -> {
-            int descriptor = attachments.take(args.integer(0), SentDescriptor.class).descriptor();
+            int descriptor =
+                    attachments.take(args.integer(0), SentDescriptor.class).descriptor();
             runtime.descriptors().add(descriptor);
             return descriptor;
         });
         f.add("attachLocal", args -> attach(new LocalObject(locals, args.integer(0))));
-        f.add("takeLocal", args -> // its number, or 0 where it is not of this runtime
-        attachments.take(args.integer(0), LocalObject.class).takeFrom(locals));
+        f.add(
+                "takeLocal",
+                args -> // its number, or 0 where it is not of this runtime
+                attachments.take(args.integer(0), LocalObject.class).takeFrom(locals));
         f.add("droppedLocals", _ -> locals.takeDropped());
     }
 

@@ -1,33 +1,54 @@
 'use strict';
 
-// Several runtimes in a Java program share one process, so none of them may change it. Such a runtime refuses what Node
-// refuses in its workers, with the same errors.
+// Several runtimes share one process, so none of them may change it, except for the main runtime of a command. The others,
+// which are workers and the runtimes of a Java program, refuse what Node refuses in its workers, with the same errors.
 
+const { ObjectDefineProperty } = require('internal/primordials');
 const { codes: { ERR_WORKER_UNSUPPORTED_OPERATION } } = require('internal/errors');
+
+const native = binding('process');
 
 const UNAVAILABLE = [
   'abort', 'chdir', 'initgroups', 'setegid', 'seteuid', 'setgid', 'setgroups', 'setuid',
 ];
 
 function unavailable(name) {
-  const refuse = () => { throw new ERR_WORKER_UNSUPPORTED_OPERATION(`process.${name}()`); };
-  refuse.disabled = true;
-  return refuse;
+  function unavailableInWorker() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(`process.${name}()`); }
+  unavailableInWorker.disabled = true;
+  return unavailableInWorker;
 }
 
-function restrict(process) {
+function restrict(process, isWorker) {
   for (let i = 0; i < UNAVAILABLE.length; i++) process[UNAVAILABLE[i]] = unavailable(UNAVAILABLE[i]);
   process.execve = () => { throw new ERR_WORKER_UNSUPPORTED_OPERATION('Calling process.execve'); };
-  const { umask, kill, pid } = process;
+  const { umask } = process;
   process.umask = function(mask) {
     if (mask !== undefined) throw new ERR_WORKER_UNSUPPORTED_OPERATION('Setting process.umask()');
     return umask();
   };
+  if (isWorker) restrictWorker(process);
+  else restrictEmbedded(process);
+}
+
+// The program of an embedded runtime did not start the process, so it may not end it by a signal either.
+function restrictEmbedded(process) {
+  const { kill, pid } = process;
   process.kill = function(target, signal) {
     // Signal 0 only checks whether the process exists.
     if ((target == pid || target <= 0) && signal !== 0) throw new ERR_WORKER_UNSUPPORTED_OPERATION('Signalling its own process');
     return kill(target, signal);
   };
+}
+
+function restrictWorker(process) {
+  // The main thread may change the working folder: Java knows when it did.
+  process.cwd = () => native.cwd();
+  ObjectDefineProperty(process, 'title', { __proto__: null, value: process.title, writable: true, enumerable: true, configurable: true });
+  delete process._debugProcess;
+  delete process._debugEnd;
+  delete process._startProfilerIdleNotifier;
+  delete process._stopProfilerIdleNotifier;
+  if (binding('worker').sharesEnvironment()) require('internal/process/env').useShared();
 }
 
 module.exports = { restrict };

@@ -149,7 +149,7 @@ function boot(process, facts) {
   process.execArgv = execArgv;
   process.execPath = execPath;
   bootOptions(process);
-  if (!ownsProcess) require('internal/process/embedded').restrict(process);
+  if (!ownsProcess) require('internal/process/embedded').restrict(process, require('internal/options').get('--worker-thread') === true);
 }
 
 const ALIASES = [

@@ -26,6 +26,7 @@ const native = binding('messages');
 
 const { POST_MESSAGE, TAKE_MESSAGE } = layout.CallOperation;
 const { AREA_BYTES, ATTACHMENTS, BYTES_AT, LENGTH, PORT, RESULT } = layout.MessageArea;
+const FIXED = -1; // instead of the greatest length
 const ROOM = AREA_BYTES - BYTES_AT;
 
 let words;
@@ -73,8 +74,7 @@ const attachers = {
     dropMoved(moved);
   },
   shared(buffer) {
-    if (native.canShare()) native.attachSharedMemory(buffer);
-    else attachers.local(buffer);
+    if (!native.attachSharedMemory(buffer)) attachers.local(buffer);
   },
 };
 
@@ -89,12 +89,13 @@ const incoming = {
     return object;
   },
   memory(index, length, maxLength, isShared) {
-    if (isShared && !native.canShare()) {
+    if (isShared && native.isLocal(index)) {
       const buffer = incoming.local(index);
       if (buffer === undefined) throw dataCloneError('A SharedArrayBuffer could not be cloned: it can\'t leave its thread.');
       return buffer;
     }
-    const buffer = placeholder(length, maxLength, isShared);
+    const isGrowable = isShared && maxLength !== FIXED;
+    const buffer = placeholder(isGrowable ? native.memoryLength(index) : length, maxLength, isShared);
     native.takeMemory(index, buffer);
     return buffer;
   },

@@ -4,11 +4,12 @@
 // Node's.
 
 const {
-  ObjectAssign, Proxy, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, TypeError,
+  ArrayPrototypePush, ObjectAssign, ObjectEntries, ObjectKeys, ObjectPrototype, Proxy, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, TypeError,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
 
 const native = binding('process');
+const shared = binding('worker');
 
 const DATA_ONLY = "'process.env' only accepts a configurable, writable, and enumerable data descriptor";
 const NO_ACCESSOR = "'process.env' does not accept an accessor(getter/setter) descriptor";
@@ -38,36 +39,82 @@ function changed(name, text) {
   else if (name === 'UV_THREADPOOL_SIZE') native.setPoolSize(text);
 }
 
+function assign(target, name, value) {
+  if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  const text = upToNull(toText(value));
+  name = upToNull(name);
+  if (!isName(name)) return true;
+  if (isShared) shared.setVariable(name, text);
+  else target[name] = text;
+  changed(name, text);
+  return true;
+}
+
 const handler = {
   __proto__: null,
-  set(target, name, value) {
-    if (typeof name === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
-    const text = upToNull(toText(value));
-    name = upToNull(name);
-    if (!isName(name)) return true;
-    target[name] = text;
-    changed(name, text);
-    return true;
-  },
+  set: assign,
   defineProperty(target, name, descriptor) {
     if ('value' in descriptor) {
       if (!descriptor.configurable || !descriptor.writable || !descriptor.enumerable) {
         throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY(DATA_ONLY);
       }
-      return handler.set(target, name, descriptor.value);
+      return assign(target, name, descriptor.value);
     }
     throw new ERR_INVALID_OBJECT_DEFINE_PROPERTY('get' in descriptor || 'set' in descriptor ? NO_ACCESSOR : DATA_ONLY);
   },
   deleteProperty(target, name) {
     if (typeof name !== 'string') return true;
-    delete target[name];
+    if (isShared) shared.deleteVariable(name);
+    else delete target[name];
     changed(name, undefined);
     return true;
   },
 };
 
-function createEnv(variables) {
-  return new Proxy(ObjectAssign({}, variables), handler);
+// ---- variables that several threads share (SHARE_ENV): from then on they are Java's, and the proxy's target stays empty
+
+let target;
+let isShared = false;
+
+const variable = (name) => (typeof name === 'string' ? shared.getVariable(name) ?? undefined : undefined);
+
+const sharedTraps = {
+  __proto__: null,
+  get: (empty, name) => variable(name) ?? ObjectPrototype[name],
+  has: (empty, name) => variable(name) !== undefined || name in ObjectPrototype,
+  ownKeys: () => shared.variableNames(),
+  getOwnPropertyDescriptor(empty, name) {
+    const value = variable(name);
+    return value === undefined ? undefined : { value, writable: true, enumerable: true, configurable: true };
+  },
+};
+
+function useShared() {
+  isShared = true;
+  for (let i = 0, names = ObjectKeys(target); i < names.length; i++) delete target[names[i]];
+  ObjectAssign(handler, sharedTraps);
 }
 
-module.exports = { createEnv };
+// Has the workers that are started with SHARE_ENV from now on share the variables of this thread.
+function share() {
+  if (isShared) return;
+  shared.shareEnvironment(variablesOf(target));
+  useShared();
+}
+
+// Names and values in turn.
+function variablesOf(env) {
+  const variables = [];
+  for (let i = 0, entries = ObjectEntries(env); i < entries.length; i++) {
+    ArrayPrototypePush(variables, entries[i][0]);
+    ArrayPrototypePush(variables, entries[i][1]);
+  }
+  return variables;
+}
+
+function createEnv(variables) {
+  target = ObjectAssign({}, variables);
+  return new Proxy(target, handler);
+}
+
+module.exports = { createEnv, share, useShared, variablesOf };

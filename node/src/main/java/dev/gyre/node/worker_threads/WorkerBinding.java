@@ -1,0 +1,218 @@
+package dev.gyre.node.worker_threads;
+
+import dev.gyre.engine.Args;
+import dev.gyre.engine.ResourceLimits;
+import dev.gyre.loop.AsyncHandle;
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.process.Usage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The native half of {@code worker_threads}: the workers that this runtime has started, and what it is itself. */
+public final class WorkerBinding implements Binding {
+    private static final double NS_PER_MS = 1e6;
+
+    /** A worker and what keeps this runtime alive for it; null before it is started. */
+    private static final class Child {
+        final WorkerThread thread;
+
+        @Nullable
+        AsyncHandle alive;
+
+        Child(WorkerThread thread) {
+            this.thread = thread;
+        }
+    }
+
+    private final GyreRuntime runtime;
+    private final Map<Integer, Child> children = new HashMap<>();
+    private @Nullable SharedEnvironment environment;
+
+    public WorkerBinding(GyreRuntime runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "worker";
+    }
+
+    @Override
+    public void register(Functions f) {
+        WorkerThread own = runtime == null ? null : runtime.options().worker();
+        environment = own == null ? null : own.sharedEnvironment();
+        f.add("self", _ -> self(Objects.requireNonNull(own)));
+        f.add("create", this::create);
+        f.add("limits", args -> figures(child(args).thread.limits()));
+        // What is wrong with these words of execArgv, with this text of NODE_OPTIONS.
+        f.add(
+                "checkWords",
+                args -> new ArrayList<Object>(
+                        WorkerOptions.ofWords(texts(args.requiredList(0))).complaints()));
+        f.add(
+                "checkNodeOptions",
+                args -> new ArrayList<Object>(
+                        WorkerOptions.ofEnvironment(args.requiredString(0)).complaints()));
+        f.add("start", args -> {
+            start(args.integer(0), args.integer(1), args.integer(2));
+            return null;
+        });
+        f.add("terminate", args -> {
+            child(args).thread.terminate();
+            return null;
+        });
+        f.add("reference", args -> {
+            AsyncHandle alive = Objects.requireNonNull(child(args).alive);
+            if (args.bool(1)) {
+                alive.ref();
+            } else {
+                alive.unref();
+            }
+            return null;
+        });
+        f.add("loopTimes", args -> loopTimes(child(args).thread));
+        registerEnvironment(f);
+    }
+
+    private void registerEnvironment(Functions f) {
+        f.add("sharesEnvironment", _ -> environment != null);
+        f.add("shareEnvironment", args -> {
+            environment = new SharedEnvironment(args.requiredList(0));
+            return null;
+        });
+        f.add("getVariable", args -> environment().get(args.requiredString(0)));
+        f.add("setVariable", args -> {
+            environment().set(args.requiredString(0), args.requiredString(1));
+            return null;
+        });
+        f.add("deleteVariable", args -> {
+            environment().delete(args.requiredString(0));
+            return null;
+        });
+        f.add("variableNames", _ -> environment().names());
+    }
+
+    private SharedEnvironment environment() {
+        return Objects.requireNonNull(environment, "the environment is not shared");
+    }
+
+    /** Ends all workers, and waits for their ends. */
+    @Override
+    public void close() {
+        for (Child child : children.values()) {
+            child.thread.terminate();
+        }
+        for (Child child : children.values()) {
+            child.thread.join();
+        }
+        children.clear();
+    }
+
+    private Child child(Args args) {
+        return Objects.requireNonNull(children.get(args.integer(0)), "no such worker");
+    }
+
+    /** Number, name, port of the channel to the parent, limits. */
+    private List<Object> self(WorkerThread own) {
+        return Arrays.asList(own.threadId(), own.name(), own.takePort().attach(runtime), figures(own.limits()));
+    }
+
+    /**
+     * Makes a worker, which does not run yet. The arguments: its name; its variables, undefined to share the parent's;
+     * execArgv, undefined for the parent's options; NODE_OPTIONS; limits; whether it keeps descriptors.
+     */
+    private Object create(Args args) {
+        boolean shares = args.isUndefined(1);
+        Map<String, String> variables = shares ? environment().copy() : variables(args.requiredList(1));
+        boolean inherits = args.isUndefined(2);
+        List<String> execArgv = inherits ? runtime.options().execArgv() : texts(args.requiredList(2));
+        Map<String, Object> parents = runtime.options().options();
+        Map<String, Object> options;
+        if (inherits) {
+            options = WorkerOptions.inherited(parents);
+        } else {
+            options = WorkerOptions.ofProcess(parents);
+            options.putAll(WorkerOptions.ofEnvironment(args.requiredString(3)).options());
+            options.putAll(WorkerOptions.ofWords(execArgv).options());
+        }
+        options.put("--worker-thread", true);
+        var plan = new WorkerThread.Plan(
+                args.requiredString(0),
+                variables,
+                shares ? environment : null,
+                options,
+                execArgv,
+                limits(args.requiredList(4)).orElse(Usage.defaultLimits()),
+                args.bool(5));
+        var thread = new WorkerThread(runtime, plan);
+        children.put(thread.threadId(), new Child(thread));
+        return thread.threadId();
+    }
+
+    private static Map<String, String> variables(List<?> namesAndValues) {
+        var variables = new LinkedHashMap<String, String>();
+        for (int i = 0; i < namesAndValues.size(); i += 2) {
+            variables.put((String) namesAndValues.get(i), (String) namesAndValues.get(i + 1));
+        }
+        return variables;
+    }
+
+    private static List<String> texts(List<?> list) {
+        return list.stream().map(String.class::cast).toList();
+    }
+
+    private static ResourceLimits limits(List<?> figures) {
+        return new ResourceLimits(
+                (Double) figures.get(0), (Double) figures.get(1), (Double) figures.get(2), (Double) figures.get(3));
+    }
+
+    private static List<Object> figures(ResourceLimits limits) {
+        return List.of(
+                limits.maxYoungGenerationSizeMb(),
+                limits.maxOldGenerationSizeMb(),
+                limits.codeRangeSizeMb(),
+                limits.stackSizeMb());
+    }
+
+    private void start(int id, int port, int channel) {
+        Child child = Objects.requireNonNull(children.get(id), "no such worker");
+        AsyncHandle alive = runtime.loop().async(() -> ended(id, channel));
+        child.alive = alive;
+        child.thread.start(runtime.ports().release(port), alive::wake);
+    }
+
+    private void ended(int id, int channel) {
+        Child child = Objects.requireNonNull(children.remove(id));
+        child.thread.join();
+        Objects.requireNonNull(child.alive).close();
+        WorkerThread.End end = Objects.requireNonNull(child.thread.end());
+        var report = new ArrayList<Object>();
+        report.add(end.exitCode());
+        report.add(end.error());
+        report.add(end.reason());
+        runtime.message(channel, report);
+    }
+
+    /** When the worker's loop began to run and how long it has waited, in milliseconds; null before that. */
+    private static @Nullable Object loopTimes(WorkerThread thread) {
+        synchronized (thread) {
+            GyreRuntime running = thread.runtime();
+            if (running == null) {
+                return null;
+            }
+            var telemetry = running.loop().telemetry();
+            return List.of(
+                    running.milestones().loopStartMs(),
+                    telemetry.pollWaitNs() / NS_PER_MS,
+                    telemetry.nowNs() / NS_PER_MS);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package dev.gyre.node.worker_threads;
+
+import dev.gyre.engine.ResourceLimits;
+import dev.gyre.io.poll.EpollPoller;
+import dev.gyre.loop.Loop;
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.HostProcess;
+import dev.gyre.node.RuntimeOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread of a worker: it opens a runtime, runs it and closes it. The parent's JavaScript has a number of it in {@link
+ * WorkerBinding}.
+ *
+ * <p>The parent's thread makes, starts and joins it; what says so may be called by any thread.
+ */
+public final class WorkerThread {
+    private static final int EXIT_FAILED = 1;
+
+    /**
+     * What a worker is made of.
+     *
+     * @param name as JavaScript has it
+     * @param environment its variables at the start
+     * @param sharedEnvironment what it shares with its parent; null if the variables are its own
+     * @param options option names with dashes to their values
+     * @param limits of heap and stack
+     * @param keepsDescriptors whether files that it leaves open are closed at its end
+     */
+    record Plan(
+            String name,
+            Map<String, String> environment,
+            @Nullable SharedEnvironment sharedEnvironment,
+            Map<String, Object> options,
+            List<String> execArgv,
+            ResourceLimits limits,
+            boolean keepsDescriptors) {}
+
+    /**
+     * How it ended.
+     *
+     * @param error code of the error that the parent is to report, or null
+     */
+    record End(
+            int exitCode, @Nullable String error, @Nullable String reason) {}
+
+    private final int threadId;
+    private final Plan plan;
+    private final Family family;
+    private final RuntimeOptions parentOptions;
+    private final HostProcess parentHost;
+    private final Thread thread;
+
+    private @Nullable Port port; // before the thread starts, then the worker's
+    private @Nullable Runnable onEnd;
+    private volatile @Nullable End end;
+
+    private @Nullable GyreRuntime runtime; // guarded by this; while it is open
+    private boolean isTerminated; // guarded by this
+    private @Nullable End failure; // guarded by this; why it was terminated, if that is an error
+
+    WorkerThread(GyreRuntime parent, Plan plan) {
+        this.plan = plan;
+        family = Family.of(parent);
+        threadId = family.nextThreadId();
+        parentOptions = parent.options();
+        parentHost = parent.host();
+        thread = new Thread(
+                null, this::live, "gyre-worker-" + threadId + " " + plan.name, plan.limits.threadStackBytes());
+        thread.setDaemon(true);
+    }
+
+    public int threadId() {
+        return threadId;
+    }
+
+    public String name() {
+        return plan.name;
+    }
+
+    ResourceLimits limits() {
+        return plan.limits;
+    }
+
+    /** Whether descriptors that the worker leaves open are closed at its end. */
+    public boolean keepsDescriptors() {
+        return plan.keepsDescriptors;
+    }
+
+    @Nullable
+    SharedEnvironment sharedEnvironment() {
+        return plan.sharedEnvironment;
+    }
+
+    /** The worker's end of the channel to its parent. The worker's thread, once. */
+    Port takePort() {
+        Port taken = Objects.requireNonNull(port);
+        port = null;
+        return taken;
+    }
+
+    /**
+     * @param port the worker's end of the channel to its parent
+     * @param onEnd called by the worker's thread when everything of the worker is gone and {@link #end} is set
+     */
+    void start(Port port, Runnable onEnd) {
+        this.port = port;
+        this.onEnd = onEnd;
+        thread.start();
+    }
+
+    /** Ends the worker soon, whatever it does. Any thread. */
+    synchronized void terminate() {
+        isTerminated = true;
+        if (runtime != null) {
+            runtime.terminate();
+        }
+    }
+
+    /**
+     * Ends the worker for a reason that its parent reports as an error.
+     *
+     * @param error the error's code
+     * @param reason the argument of its message
+     */
+    public synchronized void fail(String error, String reason) {
+        if (failure == null && !isTerminated) {
+            failure = new End(EXIT_FAILED, error, reason);
+        }
+        terminate();
+    }
+
+    /** Waits until the thread is gone. */
+    void join() {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException _) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Set when the worker has ended. Any thread. */
+    @Nullable
+    End end() {
+        return end;
+    }
+
+    /** The runtime while it is open; whoever uses it holds this object's lock. */
+    @Nullable
+    GyreRuntime runtime() {
+        return runtime;
+    }
+
+    // ---- the worker's thread
+
+    private void live() {
+        End result = new End(EXIT_FAILED, null, null);
+        try {
+            result = new End(run(), null, null);
+        } catch (RuntimeException | Error e) {
+            if (!isTerminated()) {
+                result = new End(EXIT_FAILED, "ERR_WORKER_INIT_FAILED", String.valueOf(e.getMessage()));
+                e.printStackTrace(); // our own bug
+            }
+        } finally {
+            if (port != null) {
+                port.close(); // the worker's JavaScript has never opened it
+            }
+            end = failureOr(result);
+            Objects.requireNonNull(onEnd).run();
+        }
+    }
+
+    private synchronized boolean isTerminated() {
+        return isTerminated;
+    }
+
+    private synchronized End failureOr(End result) {
+        return failure == null ? result : failure;
+    }
+
+    private int run() {
+        GyreRuntime opened = open();
+        try {
+            synchronized (this) {
+                runtime = opened;
+                if (isTerminated) {
+                    return EXIT_FAILED;
+                }
+            }
+            return opened.run();
+        } finally {
+            synchronized (this) {
+                runtime = null;
+            }
+            opened.close();
+        }
+    }
+
+    private GyreRuntime open() {
+        var options = new RuntimeOptions(
+                parentOptions.snapshot(),
+                parentOptions.lazySources(),
+                parentOptions.coreFolder(),
+                List.of(parentOptions.argv().getFirst()),
+                plan.execArgv,
+                parentOptions.execPath(),
+                parentOptions.argv0(),
+                null,
+                plan.options,
+                plan.limits,
+                this);
+        Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
+        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, family, plan.environment), loop);
+        opened.share(Family.class, family);
+        return opened;
+    }
+}

@@ -1,0 +1,68 @@
+'use strict';
+
+// The native half of a Worker in its parent: a thread by its number, and the channel on which Java reports its end.
+
+const { ObjectDefineProperty, Symbol } = require('internal/primordials');
+const { AsyncScope } = require('internal/async_scope');
+const { closeChannel, openChannel } = require('internal/bridge');
+
+const native = binding('worker');
+
+const kScope = Symbol('kScope');
+const kReferenced = Symbol('kReferenced');
+const kIsStarted = Symbol('kIsStarted');
+
+// Programs see this object in async hooks and when they inspect a Worker, under Node's names.
+const WorkerHandle = class Worker {
+  constructor({ name, variables, execArgv, nodeOptions, limits, tracksDescriptors }) {
+    this.messagePort = undefined;
+    this.threadId = native.create(name, variables, execArgv, nodeOptions, limits, tracksDescriptors);
+    this.threadName = name;
+    this.onexit = null;
+    hide(this, kScope, new AsyncScope(this, 'WORKER'));
+    hide(this, kReferenced, true);
+    hide(this, kIsStarted, false);
+  }
+
+  // `port` is the number of the worker's end of the channel.
+  startThread(port) {
+    const channel = openChannel(this[kScope].receiver(({ 0: code, 1: error, 2: reason }) => {
+      closeChannel(channel);
+      this[kIsStarted] = false;
+      this[kScope].destroy();
+      this.onexit?.(code, error, reason);
+      this[kReferenced] = undefined; // as a handle of Node's that is gone
+    }));
+    native.start(this.threadId, port, channel);
+    this[kIsStarted] = true;
+  }
+
+  stopThread() {
+    if (this[kIsStarted]) native.terminate(this.threadId);
+  }
+
+  ref() { this.#reference(true); }
+
+  unref() { this.#reference(false); }
+
+  hasRef() { return this[kReferenced]; }
+
+  #reference(wanted) {
+    if (!this[kIsStarted] || this[kReferenced] === wanted) return;
+    this[kReferenced] = wanted;
+    native.reference(this.threadId, wanted);
+  }
+
+  // As in resourceLimits: young, old, code, stack.
+  limits() { return native.limits(this.threadId); }
+
+  // When the worker's loop began to run, how long it has waited since, and now, in its own milliseconds. Undefined if it does
+  // not run.
+  loopTimes() { return this[kIsStarted] ? native.loopTimes(this.threadId) : undefined; }
+};
+
+function hide(object, key, value) {
+  ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+module.exports = { WorkerHandle };

@@ -1,0 +1,127 @@
+'use strict';
+
+// The main program of a worker: it opens the port to its parent and runs the script that comes as the first message. Errors
+// that nobody catches go to the parent, and so does what is written to the standard streams.
+
+const { ArrayPrototypePush, ArrayPrototypeSplice, ObjectDefineProperty } = require('internal/primordials');
+const { codes: { ERR_WORKER_UNSUPPORTED_OPERATION } } = require('internal/errors');
+const { openPort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
+const { MessageType, ReadableWorkerStdio, WritableWorkerStdio, kWaiting, kWantsMore, end, pushAll } =
+  require('internal/worker_threads/stdio');
+const { inherit } = require('internal/worker_threads/environment_data');
+const { listenToMain } = require('internal/worker_threads/thread_messages');
+const thread = require('internal/worker_threads/thread');
+const { onUncaughtException } = require('internal/process/fatal');
+const asyncIds = require('internal/async_ids');
+
+const EXIT_UNCAUGHT = 1;
+
+// ---- process in a worker
+
+function defineStreams(port) {
+  let streams;
+  const all = () => {
+    if (streams === undefined) {
+      port[kWaiting] = 0;
+      streams = {
+        stdin: new ReadableWorkerStdio(port, 'stdin'),
+        stdout: new WritableWorkerStdio(port, 'stdout'),
+        stderr: new WritableWorkerStdio(port, 'stderr'),
+      };
+      process.on('exit', () => {
+        // What waits for the parent's consent is written now: there is no later.
+        streams.stdout[kWantsMore]();
+        streams.stderr[kWantsMore]();
+      });
+    }
+    return streams;
+  };
+  for (let i = 0, names = ['stdout', 'stdin', 'stderr']; i < names.length; i++) {
+    const name = names[i];
+    ObjectDefineProperty(process, name, { __proto__: null, configurable: true, enumerable: true, get: () => all()[name] });
+  }
+}
+
+function unavailable(name) {
+  return function unavailableInWorker() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(name); };
+}
+
+// The channel of a forked process belongs to its main thread.
+function hideChannel() {
+  const { env } = process;
+  if (!env.NODE_CHANNEL_FD) return;
+  for (let i = 0, names = ['channel', 'connected']; i < names.length; i++) {
+    ObjectDefineProperty(process, names[i], { __proto__: null, enumerable: false, get: unavailable(`process.${names[i]}`) });
+  }
+  process.send = unavailable('process.send()');
+  process.disconnect = unavailable('process.disconnect()');
+}
+
+// ---- errors
+
+// In place of the report of an uncaught error. `process` has emitted 'exit' if nobody has handled the error.
+function sendUncaught(port, error, fromPromise) {
+  let sent = error;
+  try {
+    if (onUncaughtException(error, fromPromise)) return true;
+  } catch (thrown) {
+    sent = thrown; // by a handler
+    process._exiting = true;
+    process.exitCode = EXIT_UNCAUGHT;
+  }
+  let form;
+  try {
+    form = require('internal/worker_threads/error_form').toForm(sent);
+  } catch {
+    // It can't even be inspected.
+  }
+  port.postMessage(form === undefined ? { type: MessageType.LOST_ERROR } : { type: MessageType.ERROR, error: form });
+  asyncIds.unwind();
+  process.exit();
+  return false;
+}
+
+// ---- the script
+
+function load(port, message, main) {
+  const { kind, filename, argv, workerData, environmentData, hasStdin, parentPort, threadPort } = message;
+  if (argv !== undefined) for (let i = 0; i < argv.length; i++) ArrayPrototypePush(process.argv, argv[i]);
+  const exports = require('worker_threads');
+  exports.parentPort = parentPort;
+  exports.workerData = workerData;
+  inherit(environmentData);
+  listenToMain(threadPort);
+  main.prepare();
+  if (!hasStdin) end(process.stdin);
+  port.postMessage({ type: MessageType.ONLINE });
+  if (kind === 'data') {
+    main.runURL(filename);
+    return;
+  }
+  if (kind === 'eval') ObjectDefineProperty(process, '_eval', { __proto__: null, configurable: true, enumerable: true, value: filename });
+  ArrayPrototypeSplice(process.argv, 1, 0, kind === 'eval' ? '[worker eval]' : filename);
+  if (kind === 'eval') main.runText('[worker eval]', filename);
+  else main.runFile(filename);
+}
+
+// main: { prepare, runFile, runText, runURL }, see internal/main
+function start(main) {
+  const { 0: threadId, 1: threadName, 2: portNumber, 3: limits } = binding('worker').self();
+  thread.isMainThread = false;
+  thread.threadId = threadId;
+  thread.threadName = threadName;
+  thread.resourceLimits = thread.limitsObject(limits);
+  hideChannel();
+  const port = openPort(portNumber);
+  defineStreams(port);
+  process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
+  const { message: script } = receiveMessageOnPort(port); // it was posted before the thread was started
+  port.on('message', (message) => {
+    if (message.type === MessageType.CHUNKS) pushAll(process[message.stream], message.chunks);
+    else process[message.stream][kWantsMore]();
+  });
+  port.unref();
+  load(port, script, main);
+}
+
+module.exports = { start };
