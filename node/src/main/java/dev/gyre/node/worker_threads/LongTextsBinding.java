@@ -28,23 +28,29 @@ public final class LongTextsBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("keep", args -> add(new LongText(BackingStore.takeOut(args, 0, -1)))); // (what moveOut made)
-        f.add("attach", args -> { // (number): to the message that is posted next
-            attachments().attach(text(args.integer(0)).retain());
-            return null;
-        });
-        f.add("take", args -> { // (index of an attachment): its number, which is an old one where the text is known
-            LongText text = attachments().take(args.integer(0), LongText.class);
-            Integer known = numbers.get(text);
-            if (known == null) {
-                return add(text);
-            }
-            text.close();
-            return known;
-        });
-        f.add("read", args -> { // (number, an ArrayBuffer of the same size)
-            text(args.integer(0)).lendTo(args, 1);
-            return null;
-        });
+        f.add(
+                "attach",
+                args -> { // (number): to the message that is posted next
+                    attachments().attach(text(args.integer(0)).retain());
+                    return null;
+                });
+        f.add(
+                "take",
+                args -> { // (index of an attachment): its number, which is an old one where the text is known
+                    LongText text = attachments().take(args.integer(0), LongText.class);
+                    Integer known = numbers.get(text);
+                    if (known == null) {
+                        return add(text);
+                    }
+                    text.close();
+                    return known;
+                });
+        f.add(
+                "read",
+                args -> { // (number, an ArrayBuffer of the same size)
+                    text(args.integer(0)).lendTo(args, 1);
+                    return null;
+                });
         f.add("drop", args -> {
             LongText text = Objects.requireNonNull(byNumber.remove(args.integer(0)));
             numbers.remove(text);

@@ -28,7 +28,8 @@ const MOST_BYTES = 1 << 24;
 const FIXED = -1;
 const isWide = /[^\x00-\xff]/;
 
-// { text, number, bytes, isWide }, the latest last. The garbage collector may take the list; the numbers remain, for Java.
+// { text, number, bytes, isWide, pending }, the latest last; `pending` says how many messages are being written with it. The
+// garbage collector may take the list. The numbers remain: Java has to be told them.
 let remembered;
 let numbers = [];
 let collected;
@@ -56,7 +57,7 @@ function remember(list, entry) {
   return entry;
 }
 
-// Called between messages: those of one message stay until it is posted or read.
+// Called after messages. Those of a message that is being written stay: getters of the program may have posted this one.
 function forgetOldest() {
   const list = remembered === undefined ? undefined : deref(remembered);
   if (list === undefined) return;
@@ -66,11 +67,11 @@ function forgetOldest() {
     bytes += list[i].bytes;
     if (bytes > MOST_BYTES) break;
   }
-  const tooMany = list.length - kept;
-  if (tooMany === 0) return;
-  for (let i = 0; i < tooMany; i++) native.drop(list[i].number);
-  ArrayPrototypeSplice(list, 0, tooMany);
-  ArrayPrototypeSplice(numbers, 0, tooMany);
+  let dropped = 0;
+  for (; dropped < list.length - kept && list[dropped].pending === 0; dropped++) native.drop(list[dropped].number);
+  if (dropped === 0) return;
+  ArrayPrototypeSplice(list, 0, dropped);
+  ArrayPrototypeSplice(numbers, 0, dropped);
 }
 
 // ---- sending
@@ -105,21 +106,27 @@ function copyOut(text) {
 function noteText(text) {
   const list = entries();
   const known = find(list, text);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    known.pending++;
+    return known;
+  }
   const { memory, isWide } = copyOut(text);
   const number = native.keep(memory);
   dropMoved(memory);
-  return remember(list, { text, number, bytes: isWide ? 2 * text.length : text.length, isWide });
+  return remember(list, { text, number, bytes: isWide ? 2 * text.length : text.length, isWide, pending: 1 });
 }
 
-const attach = (entry) => native.attach(entry.number);
+function attach(entry) {
+  native.attach(entry.number);
+  entry.pending--;
+}
 
 // ---- receiving
 
 // The string that is an attachment of the message that is being read.
 function takeText(index, length, isWide) {
+  const list = entries(); // before `take`, whose answer may be a number of the list before
   const number = native.take(index);
-  const list = entries();
   for (let i = list.length - 1; i >= 0; i--) {
     if (list[i].number === number) return list[i].text;
   }
@@ -129,7 +136,7 @@ function takeText(index, length, isWide) {
   const characters = new Uint8Array(memory);
   const text = isWide ? ucs2Slice(characters, 0, bytes) : latin1Slice(characters, 0, bytes);
   dropMoved(memory);
-  return remember(list, { text, number, bytes, isWide }).text;
+  return remember(list, { text, number, bytes, isWide, pending: 0 }).text;
 }
 
 module.exports = { LONG_TEXT, attach, forgetOldest, noteText, takeText };
