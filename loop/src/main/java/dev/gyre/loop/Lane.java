@@ -139,7 +139,7 @@ final class Lane {
      * Takes back all of a loop's work that no worker has started, and waits until workers are done with the rest of it.
      * Whoever calls this must see to it that the loop submits nothing meanwhile.
      */
-    void abandon(Loop loop, LoopQueue queue) {
+    void abandon(Loop loop, FairQueue.LoopQueue queue) {
         synchronized (this) {
             waiting.clear(queue, this::markCancelled);
             abandoning.add(Thread.currentThread());
@@ -396,7 +396,7 @@ final class Lane {
 
     // ---- seen from outside
 
-    LaneReport report() {
+    WorkerPool.LaneReport report() {
         WorkRequest<?>[] requests;
         long[] runningNs;
         boolean[] isStuck;
@@ -419,11 +419,13 @@ final class Lane {
                 queuedNow += count;
             }
         }
-        var tasks = new ArrayList<LaneReport.Task>(); // named with no lock held: a name is made when asked for
+        var tasks =
+                new ArrayList<WorkerPool.LaneReport.Task>(); // named with no lock held: a name is made when asked for
         for (int i = 0; i < requests.length; i++) {
-            tasks.add(new LaneReport.Task(requests[i].kind(), requests[i].name(), runningNs[i], isStuck[i]));
+            tasks.add(new WorkerPool.LaneReport.Task(requests[i].kind(), requests[i].name(), runningNs[i], isStuck[i]));
         }
-        tasks.sort(Comparator.comparingLong(LaneReport.Task::runningNs).reversed());
-        return new LaneReport(name, threads, startedNow, idleNow, stuckNow, queuedNow, tasks);
+        tasks.sort(
+                Comparator.comparingLong(WorkerPool.LaneReport.Task::runningNs).reversed());
+        return new WorkerPool.LaneReport(name, threads, startedNow, idleNow, stuckNow, queuedNow, tasks);
     }
 }

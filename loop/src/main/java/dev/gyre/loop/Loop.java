@@ -36,8 +36,8 @@ public final class Loop implements AutoCloseable {
     final Phases phases;
     final Callbacks callbacks;
 
-    private final LoopQueue ioQueue = new LoopQueue();
-    private final LoopQueue cpuQueue = new LoopQueue();
+    private final FairQueue.LoopQueue ioQueue = new FairQueue.LoopQueue();
+    private final FairQueue.LoopQueue cpuQueue = new FairQueue.LoopQueue();
     private final LoopClock clock;
     private final Poller poller;
     private final Supplier<WorkerPool> pool;
@@ -214,7 +214,7 @@ public final class Loop implements AutoCloseable {
     }
 
     /** Where its work of a kind waits for the pool; guarded by the lane's lock. */
-    LoopQueue queue(WorkKind kind) {
+    FairQueue.LoopQueue queue(WorkKind kind) {
         return kind == WorkKind.CPU ? cpuQueue : ioQueue;
     }
 

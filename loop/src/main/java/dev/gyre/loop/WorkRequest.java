@@ -20,7 +20,7 @@ public final class WorkRequest<T> extends Request<T> {
     private final Lane lane;
 
     /** Where it waits: with the other work of its loop. */
-    final LoopQueue queue;
+    final FairQueue.LoopQueue queue;
 
     /** What it is a piece of, or null. A piece is queued again and again, one time after the other. */
     final @Nullable WorkSeries series;

@@ -28,7 +28,7 @@ class StuckWorkTest {
         loop.close();
     }
 
-    private LaneReport io() {
+    private WorkerPool.LaneReport io() {
         return pool.report().getFirst();
     }
 
@@ -132,7 +132,7 @@ class StuckWorkTest {
         cpu.next();
         time.advanceMs(100 * STUCK_MS);
         cpu.relieve();
-        LaneReport report = pool.report().getLast();
+        WorkerPool.LaneReport report = pool.report().getLast();
         assertEquals("cpu", report.lane());
         assertEquals(2, report.threads());
         assertEquals(0, report.stuck());
@@ -148,8 +148,9 @@ class StuckWorkTest {
         time.advanceMs(7);
         assertEquals(
                 List.of(
-                        new LaneReport.Task(WorkKind.FAST_IO, "open /tmp/fifo", (STUCK_MS + 7) * 1_000_000, false),
-                        new LaneReport.Task(WorkKind.SLOW_IO, "lookup example.org", 7_000_000, false)),
+                        new WorkerPool.LaneReport.Task(
+                                WorkKind.FAST_IO, "open /tmp/fifo", (STUCK_MS + 7) * 1_000_000, false),
+                        new WorkerPool.LaneReport.Task(WorkKind.SLOW_IO, "lookup example.org", 7_000_000, false)),
                 io().running());
     }
 
@@ -184,7 +185,7 @@ class StuckWorkTest {
                 working.submit(WorkKind.FAST_IO, () -> null, _ -> {
                     done.add("read");
                     if (done.size() == 100) {
-                        LaneReport during = real.report().getFirst();
+                        WorkerPool.LaneReport during = real.report().getFirst();
                         assertTrue(during.threads() > 20 && during.threads() <= 24, during.toString());
                         assertEquals(20, during.stuck());
                         gate.countDown();
@@ -195,7 +196,7 @@ class StuckWorkTest {
             assertEquals(120, done.size());
             assertEquals(100, done.indexOf("stuck"));
         }
-        LaneReport after = real.report().getFirst();
+        WorkerPool.LaneReport after = real.report().getFirst();
         while (after.threads() > 4) { // the last ones are on their way out
             Thread.onSpinWait();
             after = real.report().getFirst();
@@ -242,7 +243,7 @@ class StuckWorkTest {
             opener.join();
             assertEquals(count, done.get(), "seed " + seed);
         }
-        LaneReport after = real.report().getFirst();
+        WorkerPool.LaneReport after = real.report().getFirst();
         while (after.threads() > 3) {
             Thread.onSpinWait();
             after = real.report().getFirst();

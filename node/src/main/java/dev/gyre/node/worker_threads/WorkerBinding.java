@@ -141,7 +141,9 @@ public final class WorkerBinding implements Binding {
         } else {
             options = WorkerOptions.ofProcess(parents);
             options.putAll(WorkerOptions.ofEnvironment(args.requiredString(3)).options());
-            options.putAll(WorkerOptions.ofWords(execArgv).options());
+            WorkerOptions own = WorkerOptions.ofWords(execArgv);
+            options.putAll(own.options());
+            execArgv = List.copyOf(execArgv.subList(0, own.wordsRead()));
         }
         options.put("--worker-thread", true);
         var plan = new WorkerThread.Plan(

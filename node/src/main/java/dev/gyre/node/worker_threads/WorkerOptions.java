@@ -35,14 +35,20 @@ final class WorkerOptions {
     private final Map<String, Object> options = new LinkedHashMap<>();
     private final List<String> unknown = new ArrayList<>();
     private final List<String> errors = new ArrayList<>();
+    private int wordsRead;
 
     private WorkerOptions(boolean fromEnvironment) {
         this.fromEnvironment = fromEnvironment;
     }
 
+    /** Reading ends at the first word that is no option, as in Node: what follows is neither used nor wrong. */
     static WorkerOptions ofWords(List<String> words) {
         var read = new WorkerOptions(false);
-        read.readAll(words);
+        var left = new ArrayDeque<>(words);
+        while (!left.isEmpty() && left.peek().startsWith("-") && !left.peek().equals("-") && !left.peek().equals("--")) {
+            read.readWord(left.poll(), left);
+        }
+        read.wordsRead = words.size() - left.size();
         return read;
     }
 
@@ -81,6 +87,11 @@ final class WorkerOptions {
     /** Option names with dashes to true, false, a String or a List of strings. */
     Map<String, Object> options() {
         return options;
+    }
+
+    /** How many of the words are options and their values; the worker's {@code process.execArgv} has no others. */
+    int wordsRead() {
+        return wordsRead;
     }
 
     /** What is wrong with the words; empty if nothing is. */

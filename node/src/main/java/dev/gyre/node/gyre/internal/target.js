@@ -6,6 +6,7 @@ const {
   FunctionPrototypeToString, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { originalText } = require('internal/module/esm_syntax');
 const path = require('path');
 const { URL, pathToFileURL } = require('url');
 const vm = require('vm');
@@ -23,7 +24,7 @@ function compiles(expression) {
 }
 
 function expressionOf(fn) {
-  const source = FunctionPrototypeToString(fn);
+  const source = originalText(FunctionPrototypeToString(fn)); // with import() as it was written
   const refuse = (reason) => { throw new ERR_INVALID_ARG_VALUE('target', fn, reason); };
   if (RegExpPrototypeExec(/\{\s*\[native code\]\s*\}\s*$/, source) !== null) {
     refuse('is a native or bound function, which has no source that could be sent to a worker; give a function written in ' +

@@ -1,0 +1,2 @@
+const { parentPort, workerData } = require('node:worker_threads');
+parentPort.postMessage(require('./sum.js')(workerData));
