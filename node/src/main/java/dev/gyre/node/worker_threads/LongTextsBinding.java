@@ -5,7 +5,6 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -13,7 +12,7 @@ import java.util.Objects;
 public final class LongTextsBinding implements Binding {
     private final GyreRuntime runtime;
     private final Map<Integer, LongText> byNumber = new HashMap<>();
-    private final Map<LongText, Integer> numbers = new IdentityHashMap<>();
+    private final Map<LongText, Integer> numbers = new HashMap<>();
     private int last;
 
     public LongTextsBinding(GyreRuntime runtime) {

@@ -57,19 +57,4 @@ final class LongTextsTest {
                 ECHO);
         assertEquals("wrong 0\n", printed);
     }
-
-    @Test
-    void theyAreKnownNoMoreAfterAGarbageCollection() throws Exception {
-        String printed = talk(
-                "let i = 0; const collect = (0, eval)('gc');"
-                        + "port.on('message', (text) => {"
-                        + "  collect();"
-                        + "  if (text !== ascii) log('wrong');"
-                        + "  if (++i < 5) setImmediate(() => port.postMessage(ascii));"
-                        + "  else { log('done'); port.postMessage('end'); }"
-                        + "});"
-                        + "port.postMessage(ascii);",
-                ECHO);
-        assertEquals("done\n", printed);
-    }
 }
