@@ -12,4 +12,7 @@ public interface Events {
 
     /** Sets the extra number of the event that was added last. */
     void extraOfLast(int value);
+
+    /** JavaScript, which waits for it, learns the result of a write: see {@link Layout.Control#WRITTEN}. */
+    void written(int result);
 }

@@ -100,6 +100,9 @@ public final class Layout {
 
         /** What {@code call} is to do: one of {@link CallOperation}. */
         public static final int CALL = 16;
+
+        /** The result of the last write to a socket: 0, 1 if bytes wait, or a negative errno. */
+        public static final int WRITTEN = 17;
     }
 
     /** Times in the control words: indices of Float64 in the block. */

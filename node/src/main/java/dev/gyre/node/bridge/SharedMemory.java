@@ -45,6 +45,11 @@ public final class SharedMemory {
         return ints.get(Control.CALL);
     }
 
+    /** The result of the last write to a socket. */
+    public void written(int result) {
+        ints.put(Control.WRITTEN, result);
+    }
+
     public void phase(int phase) {
         ints.put(Control.PHASE, phase);
     }

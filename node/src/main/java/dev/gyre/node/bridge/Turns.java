@@ -278,6 +278,11 @@ public final class Turns implements Events {
     }
 
     @Override
+    public void written(int result) {
+        memory().written(result);
+    }
+
+    @Override
     public boolean hasEvents() {
         return !events.isEmpty();
     }

@@ -6,12 +6,17 @@ import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Pointers;
+import dev.gyre.node.worker_threads.Attachments;
 
 /** The native half of {@code crypto}: OpenSSL's functions, one class per topic. */
 public final class CryptoBinding implements Binding {
     private final Pointers pointers = new Pointers();
 
-    public CryptoBinding(GyreRuntime runtime) {}
+    private final GyreRuntime runtime;
+
+    public CryptoBinding(GyreRuntime runtime) {
+        this.runtime = runtime;
+    }
 
     @Override
     public String name() {
@@ -27,6 +32,14 @@ public final class CryptoBinding implements Binding {
         f.add("setFips", args -> {
             OpenSslErrors.check(LibCrypto.call("EVP_default_properties_enable_fips", 0, args.bool(0) ? 1 : 0));
             return null;
+        });
+        f.add("attachKey", args -> {
+            runtime.shared(Attachments.class).attach(pointers.send(args.integer(0), "EVP_PKEY_up_ref"));
+            return null;
+        });
+        f.add("takeKey", args -> {
+            Pointers.Sent key = runtime.shared(Attachments.class).take(args.integer(0), Pointers.Sent.class);
+            return pointers.receive(key);
         });
         new HashFunctions(pointers).register(f);
         new RandomFunctions().register(f);

@@ -7,7 +7,7 @@
 // objects that are transferred, [kSend] also takes their state away from them. On the other side the function that was
 // registered for the type by onReceive() makes the object: it gets the data and the attachments.
 //
-// Neither side may trust that the module of the class is loaded there: MODULES says which one registers a type.
+// The module of the class may not be loaded there yet: MODULES says which one registers a type.
 
 const { Error, SafeMap, Symbol } = require('internal/primordials');
 
@@ -16,20 +16,22 @@ const kSend = Symbol('kSend');
 const MODULES = {
   __proto__: null,
   AbortSignal: 'internal/events/abort_controller',
-  Blob: 'buffer',
-  BlockList: 'net',
-  CryptoKey: 'crypto',
+  Blob: 'internal/buffer/blob',
+  BlockList: 'internal/net/block_list',
+  CryptoKey: 'internal/crypto/crypto_key',
   DOMException: 'internal/structured_clone',
-  File: 'buffer',
-  FileHandle: 'fs/promises',
-  Histogram: 'perf_hooks',
-  KeyObject: 'crypto',
-  MessagePort: 'worker_threads',
-  ReadableStream: 'stream/web',
-  SocketAddress: 'net',
-  TransformStream: 'stream/web',
-  WritableStream: 'stream/web',
-  X509Certificate: 'crypto',
+  File: 'internal/buffer/file',
+  FileHandle: 'internal/fs/file_handle',
+  Histogram: 'internal/perf_hooks/histogram',
+  KeyObject: 'internal/crypto/keys',
+  MessagePort: 'internal/worker_threads/message_port',
+  ReadableStream: 'internal/webstreams/readable',
+  Server: 'internal/net/server',
+  Socket: 'internal/net/socket',
+  SocketAddress: 'internal/net/socket_address',
+  TransformStream: 'internal/webstreams/transform',
+  WritableStream: 'internal/webstreams/writable',
+  X509Certificate: 'internal/crypto/x509',
 };
 
 const receivers = new SafeMap();

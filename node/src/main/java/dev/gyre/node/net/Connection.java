@@ -141,6 +141,7 @@ public final class Connection implements ByteStream.Owner {
         }
     }
 
+    /** JavaScript learns by an event that bytes wait or that the write failed, unless it waits for the result. */
     void write(int at, int length) {
         int result = transport.write(memory.address(at), length);
         if (result > 0) {
@@ -148,6 +149,7 @@ public final class Connection implements ByteStream.Owner {
         } else if (result < 0) {
             memory.event(id, SocketEvent.WRITE_ERROR, 0, 0, result);
         }
+        memory.written(result);
     }
 
     void shutdown() {

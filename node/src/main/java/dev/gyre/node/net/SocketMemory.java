@@ -78,6 +78,11 @@ public final class SocketMemory {
         events.extraOfLast(value);
     }
 
+    /** Tells the result of a write. */
+    void written(int result) {
+        events.written(result);
+    }
+
     public void event(int socket, int kind, int at, int length, double value) {
         events.socketEvent(socket, kind, at, length, value);
     }

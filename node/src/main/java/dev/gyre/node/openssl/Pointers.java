@@ -1,6 +1,7 @@
 package dev.gyre.node.openssl;
 
 import dev.gyre.io.openssl.LibCrypto;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -11,6 +12,20 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Pointers {
     private record Entry(long address, String free) {}
+
+    /** An object on its way to another runtime: a reference of its own. */
+    public static final class Sent implements AutoCloseable {
+        private final Entry entry;
+
+        private Sent(Entry entry) {
+            this.entry = entry;
+        }
+
+        @Override
+        public void close() {
+            LibCrypto.call(entry.free(), entry.address());
+        }
+    }
 
     private final ConcurrentHashMap<Integer, Entry> entries = new ConcurrentHashMap<>();
     private final AtomicInteger next = new AtomicInteger(1);
@@ -28,6 +43,23 @@ public final class Pointers {
             throw new IllegalStateException("an object of OpenSSL was used after it was freed: " + id);
         }
         return entry.address();
+    }
+
+    /**
+     * A second reference to an object, for another runtime.
+     *
+     * @param upRef the OpenSSL function that makes it
+     */
+    public Sent send(int id, String upRef) {
+        long address = get(id);
+        LibCrypto.call(upRef, address);
+        return new Sent(
+                new Entry(address, Objects.requireNonNull(entries.get(id)).free()));
+    }
+
+    /** Takes over the reference that another runtime has sent. */
+    public int receive(Sent sent) {
+        return add(sent.entry.address(), sent.entry.free());
     }
 
     public void free(int id) {

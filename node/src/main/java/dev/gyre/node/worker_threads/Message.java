@@ -1,5 +1,6 @@
 package dev.gyre.node.worker_threads;
 
+import dev.gyre.engine.BackingStore;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,14 @@ public final class Message implements AutoCloseable {
         AutoCloseable attachment = Objects.requireNonNull(attachments[index], "the attachment was taken already");
         attachments[index] = null;
         return attachment;
+    }
+
+    BackingStore memory(int index) {
+        return (BackingStore) Objects.requireNonNull(attachments[index]);
+    }
+
+    boolean isLocal(int index) {
+        return attachments[index] instanceof LocalObject;
     }
 
     /** Whether it is among the attachments. */

@@ -1,5 +1,6 @@
 package dev.gyre.node.worker_threads;
 
+import dev.gyre.engine.BackingStore;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
@@ -8,7 +9,6 @@ import dev.gyre.node.bridge.Layout.MessageArea;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +34,7 @@ public final class MessagesBinding implements Binding {
 
     private final GyreRuntime runtime;
     private @Nullable Area area;
-    private List<AutoCloseable> attachments = new ArrayList<>();
-    private @Nullable Message received;
+    private final Attachments attachments = new Attachments();
     private final LocalObject.Table locals = new LocalObject.Table();
 
     public MessagesBinding(GyreRuntime runtime) {
@@ -52,6 +51,7 @@ public final class MessagesBinding implements Binding {
         f.add("shareMemory", args -> {
             area = Area.of(args.requiredBytes(0).order(ByteOrder.nativeOrder()));
             ports().open(runtime.loop());
+            runtime.share(Attachments.class, attachments);
             runtime.onCall(CallOperation.POST_MESSAGE, this::post);
             runtime.onCall(CallOperation.TAKE_MESSAGE, this::take);
             return null;
@@ -90,58 +90,81 @@ public final class MessagesBinding implements Binding {
         f.add(
                 "readLong",
                 args -> { // the bytes of the message that was received last
-                    args.requiredBytes(0).put(current().bytes());
+                    args.requiredBytes(0).put(attachments.received().bytes());
                     return null;
                 });
-        f.add("attachPort", args -> attach(ports().release(args.integer(0))));
-        f.add("takePort", args -> ports().add((Port) current().take(args.integer(0))));
-        f.add("attachLocal", args -> attach(new LocalObject(locals, args.integer(0))));
-        f.add(
-                "takeLocal",
-                args -> { // its number, or 0 where it is not of this runtime
-                    var local = (LocalObject) current().take(args.integer(0));
-                    return local.takeFrom(locals);
-                });
-        f.add("droppedLocals", _ -> locals.takeDropped());
         f.add("dropAttachments", _ -> {
-            List<AutoCloseable> dropped = attachments;
-            attachments = new ArrayList<>();
-            dropped.forEach(Message::drop);
+            attachments.takeOutgoing().forEach(Message::drop);
             return null;
         });
         f.add("dropReceived", _ -> {
-            current().close();
+            attachments.dropReceived();
             return null;
         });
+        registerAttachments(f);
+    }
+
+    private void registerAttachments(Functions f) {
+        f.add("attachPort", args -> attach(ports().release(args.integer(0))));
+        f.add("takePort", args -> ports().add(attachments.take(args.integer(0), Port.class)));
+        f.add(
+                "attachMemory",
+                args -> // (what moveOut made of an ArrayBuffer, maxByteLength or -1)
+                attach(BackingStore.takeOut(args, 0, (long) args.number(1))));
+        f.add(
+                "attachSharedMemory",
+                args -> { // false where it can't leave the isolate
+                    if (!BackingStore.canShare()) {
+                        return false;
+                    }
+                    attach(BackingStore.share(args, 0));
+                    return true;
+                });
+        f.add("isLocal", args -> attachments.received().isLocal(args.integer(0)));
+        f.add(
+                "memoryLength",
+                args -> // of a growable SharedArrayBuffer, which another thread may have grown since
+                (double) attachments.received().memory(args.integer(0)).byteLength());
+        f.add(
+                "takeMemory",
+                args -> { // (index, a placeholder of the same lengths)
+                    attachments.take(args.integer(0), BackingStore.class).putInto(args, 1);
+                    return null;
+                });
+        f.add("attachDescriptor", args -> {
+            runtime.descriptors().remove(args.integer(0));
+            return attach(new SentDescriptor(args.integer(0)));
+        });
+        f.add("takeDescriptor", args -> {
+            int descriptor =
+                    attachments.take(args.integer(0), SentDescriptor.class).descriptor();
+            runtime.descriptors().add(descriptor);
+            return descriptor;
+        });
+        f.add("attachLocal", args -> attach(new LocalObject(locals, args.integer(0))));
+        f.add(
+                "takeLocal",
+                args -> // its number, or 0 where it is not of this runtime
+                attachments.take(args.integer(0), LocalObject.class).takeFrom(locals));
+        f.add("droppedLocals", _ -> locals.takeDropped());
     }
 
     @Override
     public void close() {
-        attachments.forEach(Message::drop);
-        if (received != null) {
-            received.close();
-        }
+        attachments.close();
+    }
+
+    private @Nullable Object attach(AutoCloseable attachment) {
+        attachments.attach(attachment);
+        return null;
     }
 
     private Ports ports() {
         return runtime.ports();
     }
 
-    private Message current() {
-        return Objects.requireNonNull(received, "no message was received");
-    }
-
-    /** Adds to the message that is posted next; the answer is its index there. */
-    private int attach(AutoCloseable attachment) {
-        attachments.add(attachment);
-        return attachments.size() - 1;
-    }
-
     private int post(int port, byte[] bytes) {
-        var message = new Message(bytes, attachments);
-        if (!attachments.isEmpty()) {
-            attachments = new ArrayList<>();
-        }
+        var message = new Message(bytes, attachments.takeOutgoing());
         return ports().port(port).post(message).ordinal();
     }
 
@@ -164,10 +187,7 @@ public final class MessagesBinding implements Binding {
         } else {
             message = ports().port(port).poll();
         }
-        if (received != null && received.attachments() > 0) {
-            received.close();
-        }
-        received = message;
+        attachments.receive(message);
         fill(shared, port, message);
     }
 

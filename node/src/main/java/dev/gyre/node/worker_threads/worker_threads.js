@@ -3,6 +3,7 @@
 // The module as programs see it. internal/worker_threads/worker_main sets parentPort and workerData in a worker.
 
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
+const { BroadcastChannel } = require('internal/worker_threads/broadcast_channel');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
 const { SHARE_ENV, Worker } = require('internal/worker_threads/worker');
 const { getEnvironmentData, setEnvironmentData } = require('internal/worker_threads/environment_data');
@@ -11,10 +12,6 @@ const thread = require('internal/worker_threads/thread');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 
 const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
-
-class BroadcastChannel {
-  constructor() { missing('worker_threads.BroadcastChannel'); }
-}
 
 module.exports = {
   isInternalThread: false,

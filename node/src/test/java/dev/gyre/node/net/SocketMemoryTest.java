@@ -59,6 +59,9 @@ class SocketMemoryTest {
         public void extraOfLast(int value) {
             lastExtra = value;
         }
+
+        @Override
+        public void written(int result) {}
     }
 
     private final Loop loop = Loop.open();

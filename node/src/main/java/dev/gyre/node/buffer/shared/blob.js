@@ -1,7 +1,7 @@
 'use strict';
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypePush, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, MathFloor, MathMax, MathMin, NumberIsNaN, NumberMAX_SAFE_INTEGER,
   NumberMIN_SAFE_INTEGER, ObjectAssign, ObjectDefineProperties, Promise, PromisePrototypeThen, ReflectApply,
   RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, Symbol, SymbolIterator, SymbolToStringTag, TypeError, Uint8Array,
   replacePattern,
@@ -15,6 +15,7 @@ const {
 } = require('internal/errors');
 const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
 const { kClone } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { validateDictionary } = require('internal/validators');
 
 const CHUNK_BYTES = 65536;
@@ -182,7 +183,18 @@ class Blob {
     if (!this.#cloneable) throw new ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
     return make(this.#parts, this.#type);
   }
+
+  [kSend]() {
+    if (!this.#cloneable) throw new ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
+    return { type: 'Blob', data: sentParts(this.#parts, this.#type) };
+  }
 }
+
+// Only parts in memory can be cloned.
+const sentParts = (parts, type) => ({ type, parts: ArrayPrototypeMap(parts, ({ bytes }) => bytes) });
+const receivedBlob = ({ type, parts }) => make(ArrayPrototypeMap(parts, (bytes) => new MemoryPart(bytes)), type);
+
+onReceive('Blob', receivedBlob);
 
 const { isBlob } = Blob;
 delete Blob.isBlob;
@@ -254,4 +266,4 @@ function createBlobFromFile(path, stats, type = '') {
   return make([new FilePart(path, FilePart.stampOf(stats), 0, stats.size)], normalizeType(type), false);
 }
 
-module.exports = { Blob, createBlobFromFile, isBlob, resolveObjectURL, revokeObject, storeObject };
+module.exports = { Blob, createBlobFromFile, isBlob, receivedBlob, resolveObjectURL, revokeObject, storeObject };

@@ -3,10 +3,11 @@
 const {
   DateNow, ObjectDefineProperties, StringPrototypeToWellFormed, SymbolToStringTag,
 } = require('internal/primordials');
-const { Blob } = require('internal/buffer/blob');
+const { Blob, receivedBlob } = require('internal/buffer/blob');
 const { codes: { ERR_INVALID_THIS, ERR_MISSING_ARGS } } = require('internal/errors');
 const { customInspectSymbol, kEmptyObject, kEnumerableProperty } = require('internal/util');
 const { kClone } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 
 class File extends Blob {
   #name;
@@ -45,6 +46,10 @@ class File extends Blob {
   [kClone]() {
     return new File([super[kClone]()], this.#name, { type: this.type, lastModified: this.#lastModified });
   }
+
+  [kSend]() {
+    return { type: 'File', data: { blob: super[kSend]().data, name: this.#name, lastModified: this.#lastModified } };
+  }
 }
 
 ObjectDefineProperties(File.prototype, {
@@ -53,5 +58,7 @@ ObjectDefineProperties(File.prototype, {
   lastModified: kEnumerableProperty,
   [SymbolToStringTag]: { __proto__: null, configurable: true, value: 'File' },
 });
+
+onReceive('File', ({ blob, name, lastModified }) => new File([receivedBlob(blob)], name, { type: blob.type, lastModified }));
 
 module.exports = { File };

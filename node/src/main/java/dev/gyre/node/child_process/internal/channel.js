@@ -64,10 +64,27 @@ const isAnswerToHandle = (message) => message?.cmd === 'NODE_HANDLE_ACK' || mess
 const isInternal = (message) => typeof message?.cmd === 'string' &&
   message.cmd.length > INTERNAL_PREFIX.length && StringPrototypeStartsWith(message.cmd, INTERNAL_PREFIX);
 
+const SENDABLE_TYPES = ['string', 'object', 'number', 'boolean'];
+
 function checkMessage(message) {
   if (message === undefined) throw new ERR_MISSING_ARGS('message');
-  if (!ArrayPrototypeIncludes(['string', 'object', 'number', 'boolean'], typeof message)) {
-    throw new ERR_INVALID_ARG_TYPE('message', ['string', 'object', 'number', 'boolean'], message);
+  if (!ArrayPrototypeIncludes(SENDABLE_TYPES, typeof message)) {
+    throw new ERR_INVALID_ARG_TYPE('message', SENDABLE_TYPES, message);
+  }
+}
+
+const LOUD = { __proto__: null, swallowErrors: false };
+
+// A message on its way, with the handle that goes with it.
+class Request {
+  kind = undefined;
+  handle = undefined;
+  retransmissions = 0;
+
+  constructor(message, options, callback) {
+    this.message = message;
+    this.options = options;
+    this.callback = callback;
   }
 }
 
@@ -163,7 +180,9 @@ function setup(target, fd, serialization, onEnd = () => {}) {
     if (typeof handle === 'function') ({ 0: callback, 1: handle, 2: options } = [handle, undefined, undefined]);
     else if (typeof options === 'function') ({ 0: callback, 1: options } = [options, undefined]);
     else if (options !== undefined) validateObject(options, 'options');
-    if (this.connected) return this._send(message, handle, { swallowErrors: false, ...options }, callback);
+    if (this.connected) {
+      return this._send(message, handle, options === undefined ? LOUD : { swallowErrors: false, ...options }, callback);
+    }
     report(new ERR_IPC_CHANNEL_CLOSED(), callback);
     return false;
   };
@@ -177,7 +196,7 @@ function setup(target, fd, serialization, onEnd = () => {}) {
       ArrayPrototypePush(this._handleQueue, { message, handle, options, callback });
       return this._handleQueue.length === 1;
     }
-    const request = { __proto__: null, options, callback, kind: undefined, handle: undefined, message, retransmissions: 0 };
+    const request = new Request(message, options, callback);
     if (type === undefined) return transmit(message, request);
     const packed = { cmd: 'NODE_HANDLE', type, msg: message };
     request.kind = handles.kinds[type];

@@ -2,7 +2,8 @@
 
 // Messages between two processes over a pair of connected Unix sockets, in order. A message may carry a descriptor.
 
-const { ArrayPrototypePush, itemsOf } = require('internal/primordials');
+const { ArrayPrototypePush } = require('internal/primordials');
+const { Buffer } = require('buffer');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { codecOf } = require('internal/child_process/serialization');
 const context = require('internal/async_context');
@@ -11,7 +12,7 @@ class MessagePipe {
   #handle;
   #codec;
   #isOver = false;
-  #unsent = []; // { bytes, done, frame } of the messages that the kernel has not accepted yet
+  #unsent = []; // { done, frame } of the messages that the kernel has not accepted yet
   queuedBytes = 0;
 
   // onMessage(message), onEnd()
@@ -25,11 +26,11 @@ class MessagePipe {
     const handle = StreamHandle.adopt('PIPE', fd);
     handle.passDescriptors();
     handle.owner = this;
+    handle.readsLines = this.#codec.decodeText !== undefined;
     handle.listener = {
       __proto__: null,
-      data: (_pipe, bytes) => {
-        for (const message of itemsOf(this.#codec.decode(bytes))) onMessage(message);
-      },
+      data: (_pipe, bytes) => this.#codec.decode(bytes, onMessage),
+      lines: (_pipe, text) => this.#codec.decodeText(text, onMessage),
       end,
       readError: end, // for example a reset
       flushed: () => this.#sent(),
@@ -47,10 +48,12 @@ class MessagePipe {
 
   // Returns 0 if the kernel has the message, 1 if it waits and `done` will be called, or a negative errno.
   write(message, descriptor, done) {
-    const bytes = this.#codec.encode(message);
-    const status = this.#handle.writeAtOnce(bytes, descriptor);
+    const data = this.#codec.encode(message);
+    const isText = typeof data === 'string';
+    const status = isText && descriptor === undefined ? this.#handle.writeTextAtOnce(data) :
+      this.#handle.writeAtOnce(isText ? Buffer.from(data) : data, descriptor);
     if (status === 1) {
-      this.queuedBytes += bytes.length;
+      this.queuedBytes += isText ? Buffer.byteLength(data) : data.length;
       ArrayPrototypePush(this.#unsent, { __proto__: null, done, frame: context.get() });
     }
     return status;

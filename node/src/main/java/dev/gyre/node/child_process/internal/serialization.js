@@ -6,11 +6,11 @@
 //   advanced   V8's serialization format, preceded by the length in 4 bytes, big-endian. Views of memory and other
 //              objects that V8 leaves to us are preceded by a number of ours (VIEW, OTHER).
 //
-// encode(message) returns the bytes; decode(bytes) returns the messages that are complete with them. `isInMessage` says
-// whether a message is incomplete.
+// encode(message) returns text or bytes; decode(bytes, onMessage) reports the messages that are complete with them, and
+// decodeText(text, onMessage) those of whole lines. `isInMessage` says whether a message is incomplete.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify, StringPrototypeSplit,
+  ArrayPrototypePush, JSONParse: parse, JSONStringify: stringify, StringPrototypeIndexOf, StringPrototypeSlice,
   bufferOf, byteLengthOf, byteOffsetOf,
 } = require('internal/primordials');
 const { isArrayBufferView } = require('util').types;
@@ -29,12 +29,21 @@ class JsonCodec {
 
   get isInMessage() { return this.#partial !== ''; }
 
-  encode(message) { return Buffer.from(`${stringify(message)}\n`); }
+  encode(message) { return `${stringify(message)}\n`; }
 
-  decode(bytes) {
-    const lines = StringPrototypeSplit(this.#partial + this.#decoder.write(bytes), '\n');
-    this.#partial = ArrayPrototypePop(lines);
-    return ArrayPrototypeMap(lines, (line) => parse(line));
+  decode(bytes, onMessage) {
+    this.decodeText(this.#decoder.write(bytes), onMessage);
+  }
+
+  // Text that came without the decoder ends a line, and so does what the decoder has got before it.
+  decodeText(text, onMessage) {
+    let from = 0;
+    for (let end; (end = StringPrototypeIndexOf(text, '\n', from)) >= 0; from = end + 1) {
+      const line = this.#partial + StringPrototypeSlice(text, from, end);
+      this.#partial = '';
+      onMessage(parse(line));
+    }
+    this.#partial += StringPrototypeSlice(text, from);
   }
 }
 
@@ -72,19 +81,17 @@ class AdvancedCodec {
     return bytes;
   }
 
-  decode(bytes) {
+  decode(bytes, onMessage) {
     ArrayPrototypePush(this.#parts, Buffer.from(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes)));
     this.#bytes += bytes.length;
-    const messages = [];
     for (let size; (size = this.#nextSize()) !== undefined && this.#bytes >= size;) {
       const all = this.#joined();
       const deserializer = new MessageDeserializer(all.subarray(LENGTH_BYTES, size));
       this.#parts = [all.subarray(size)];
       this.#bytes -= size;
       deserializer.readHeader();
-      ArrayPrototypePush(messages, deserializer.readValue());
+      onMessage(deserializer.readValue());
     }
-    return messages;
   }
 
   // Large messages arrive in many parts, which are joined once, when all have arrived.

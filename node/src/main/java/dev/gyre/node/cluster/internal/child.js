@@ -102,7 +102,7 @@ function accept(message, handle) {
   const isFull = owner?.maxConnections != null && owner._connections >= owner.maxConnections && !owner.dropMaxConnection;
   const accepted = server !== undefined && !isFull;
   tell({ ack: message.seq, accepted });
-  if (accepted) server.onConnection(handle);
+  if (accepted) server.onconnection(0, handle);
   else handle.close();
 }
 

@@ -31,8 +31,7 @@ class RoundRobinServer {
 
   ownName() { return { ...this.#name }; }
 
-  // The owner ignores connections that arrive after it has closed: then the handle is not in the list any more.
-  onConnection(handle) { this.listener.connection(this.owner, handle); }
+  onconnection(errno, handle) { this.listener.connection(this.owner, handle, errno); }
 
   close() {
     if (this.isClosed) return 0;

@@ -8,6 +8,8 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
 const { customInspectSymbol } = require('internal/util');
+const { kSend, onReceive } = require('internal/message_types');
+const { KeyHandle } = require('internal/crypto/key_handle');
 
 const kMake = Symbol('make');
 
@@ -95,6 +97,18 @@ ObjectDefineProperty(CryptoKey.prototype, require('internal/structured_clone').k
     return makeKey(handle, algorithm, usages, extractable);
   },
 });
+
+ObjectDefineProperty(CryptoKey.prototype, kSend, {
+  __proto__: null,
+  configurable: true,
+  value(message) {
+    const { handle, algorithm, usages, extractable } = slotsOf(this);
+    return { type: 'CryptoKey', data: { handle: handle.sent(message), algorithm, usages, extractable } };
+  },
+});
+
+onReceive('CryptoKey', ({ handle, algorithm, usages, extractable }) =>
+  makeKey(KeyHandle.received(handle), algorithm, usages, extractable));
 
 module.exports = {
   CryptoKey, USAGES, handleOfCryptoKey: (key) => slotsOf(key).handle, isCryptoKey: (value) => isCryptoKey(value),

@@ -3,7 +3,7 @@
 // The material of a key: the bytes of a secret key, or OpenSSL's object of a public or private key. A public key made from a
 // private one shares its object; only the public part is ever exported from it.
 
-const { BigInt, RegExpPrototypeExec } = require('internal/primordials');
+const { BigInt, RegExpPrototypeExec, Uint8Array } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS, ERR_CRYPTO_OPERATION_FAILED, ERR_CRYPTO_UNSUPPORTED_OPERATION,
 } } = require('internal/errors');
@@ -57,6 +57,17 @@ class KeyHandle {
 
   get id() {
     return this.material.id;
+  }
+
+  // What messages have of it: secret bytes, or a second reference to OpenSSL's object.
+  sent(message) {
+    const { material, type } = this;
+    if (type === 'secret') return { type, secret: new Uint8Array(material), key: -1 };
+    return { type, secret: undefined, key: message.attach(() => native.attachKey(material.id)) };
+  }
+
+  static received({ type, secret, key }) {
+    return type === 'secret' ? KeyHandle.secret(secret) : KeyHandle.native(type, native.takeKey(key));
   }
 
   get keyType() {

@@ -11,6 +11,7 @@ const { codes: {
   ERR_INVALID_ARG_VALUE, ERR_INVALID_THIS,
 } } = require('internal/errors');
 const { validateObject, validateOneOf, validateString } = require('internal/validators');
+const { kSend, onReceive } = require('internal/message_types');
 const { KeyHandle } = require('internal/crypto/key_handle');
 const {
   isStringOrBytes, parseEncoding, parsePrivateKeyEncoding, parsePublicKeyEncoding,
@@ -164,6 +165,14 @@ ObjectDefineProperty(KeyObject.prototype, require('internal/structured_clone').k
     return wrap(handleOf(this));
   },
 });
+
+ObjectDefineProperty(KeyObject.prototype, kSend, {
+  __proto__: null,
+  configurable: true,
+  value(message) { return { type: 'KeyObject', data: handleOf(this).sent(message) }; },
+});
+
+onReceive('KeyObject', (data) => wrap(KeyHandle.received(data)));
 
 function isCryptoKey(value) {
   const { isLoaded } = require('internal/core');

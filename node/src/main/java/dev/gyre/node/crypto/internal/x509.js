@@ -5,13 +5,14 @@
 const {
   ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Date, JSONParse,
   ObjectDefineProperty, ObjectEntries, ObjectFromEntries, RegExpPrototypeExec, StringPrototypeSplit,
-  StringPrototypeToUpperCase, replacePattern,
+  StringPrototypeToUpperCase, Uint8Array, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateBoolean, validateObject, validateString } = require('internal/validators');
 const { customInspectSymbol, kEmptyObject } = require('internal/util');
 const { isArrayBufferView } = require('util/types');
 const { kClone } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { Buffer } = require('buffer');
 const { KeyHandle } = require('internal/crypto/key_handle');
 const { PublicKeyObject, handleOf, isKeyObject } = require('internal/crypto/keys');
@@ -103,6 +104,8 @@ class X509Certificate {
   [kClone]() {
     return new X509Certificate(this.#certificate);
   }
+
+  [kSend]() { return { type: 'X509Certificate', data: new Uint8Array(native.x509Raw(this.#certificate.id)) }; }
 
   get issuerCertificate() { return undefined; } // known only for certificates of a connection
   get validFromDate() { return new Date(this.validFrom); }
@@ -235,5 +238,7 @@ function legacy(certificate, facts) {
     asn1Curve, nistCurve,
   };
 }
+
+onReceive('X509Certificate', (bytes) => new X509Certificate(bytes));
 
 module.exports = { X509Certificate, isX509Certificate: (value) => isX509Certificate(value) };

@@ -26,6 +26,7 @@ const {
 const { customInspectSymbol } = require('internal/util');
 const { DOMException } = require('internal/dom_exception');
 const { kTransfer } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { finishInterface } = require('internal/events/event');
 const {
   Event, EventTarget, defineEventHandler, kEvents, kNewListener, kRemoveListener,
@@ -283,12 +284,38 @@ async function aborted(signal, resource) {
   return promise;
 }
 
-// Transferring a signal keeps it and creates another one that follows it. Within one thread that is a composite of one
-// source; signals can't be sent to another thread yet.
+// A signal in a message: the receiver gets a signal of its own, and a port tells it when this one is aborted.
+function sendSignal(signal, message) {
+  if (signal.aborted) return { type: 'AbortSignal', data: { port: undefined, reason: signal.reason } };
+  const { MessageChannel } = require('internal/worker_threads/message_port');
+  const { port1, port2 } = new MessageChannel();
+  signal.addEventListener('abort', () => {
+    port1.postMessage(signal.reason);
+    port1.close();
+  }, { __proto__: null, once: true });
+  return { type: 'AbortSignal', data: { port: message.transferring(port2), reason: undefined } };
+}
+
+onReceive('AbortSignal', ({ port, reason }) => {
+  if (port === undefined) return transferableAbortSignal(AbortSignal.abort(reason));
+  const { signal } = transferableAbortController();
+  port.onmessage = ({ data }) => {
+    signal[kAbort](data);
+    port.close();
+    port.onmessage = undefined;
+  };
+  port.unref(); // only the signal's users keep the process running
+  return signal;
+});
+
+// Transferring a signal keeps it and creates another one that follows it.
 function transferableAbortSignal(signal) {
   if (!isAbortSignal(signal)) throw new ERR_INVALID_ARG_TYPE('signal', 'AbortSignal', signal);
   ObjectDefineProperty(signal, kTransfer, {
     __proto__: null, configurable: true, value: () => AbortSignal.any([signal]),
+  });
+  ObjectDefineProperty(signal, kSend, {
+    __proto__: null, configurable: true, value: (message) => sendSignal(signal, message),
   });
   return signal;
 }

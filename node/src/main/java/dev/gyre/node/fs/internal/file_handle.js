@@ -15,6 +15,7 @@ const { byteLengthOf } = require('internal/memory');
 const { kEmptyObject } = require('internal/util');
 const { codes: { ERR_INTERNAL_ASSERTION, ERR_INVALID_STATE } } = require('internal/errors');
 const { dataCloneError, kTransfer } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const asyncIds = require('internal/async_ids');
 const { kValidateObjectAllowNullable, validateBoolean, validateBuffer, validateObject } = require('internal/validators');
 const { answerPromise, awaited, runPromise } = require('internal/fs/call_styles');
@@ -84,10 +85,19 @@ class FileHandle extends EventEmitter {
 
   // structuredClone() and postMessage() move the handle to another realm; the original is closed.
   [kTransfer]() {
+    this.#checkTransfer();
+    return new FileHandle(this.#giveUp());
+  }
+
+  [kSend](message) {
+    this.#checkTransfer();
+    return { type: 'FileHandle', data: message.attach(() => binding('messages').attachDescriptor(this.#giveUp())) };
+  }
+
+  #checkTransfer() {
     if (this.#fd === -1 && this.#closing === null) throw dataCloneError('Cannot clone object of unsupported type.');
     if (this.#closing !== null || this.#refs > 1) throw dataCloneError('Cannot transfer FileHandle while in use');
     this.#isTransferred = true;
-    return new FileHandle(this.#giveUp());
   }
 
   // ---- counting
@@ -302,6 +312,8 @@ class FileHandle extends EventEmitter {
     return readable;
   }
 }
+
+onReceive('FileHandle', (index) => new FileHandle(binding('messages').takeDescriptor(index)));
 
 module.exports = { FileHandle, kCloseSync, kLock, kRef, kUnlock, kUnref };
 

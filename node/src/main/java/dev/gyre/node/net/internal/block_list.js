@@ -14,6 +14,7 @@ const { customInspectSymbol } = require('internal/util');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateArray, validateInt32, validateString } = require('internal/validators');
 const { kClone } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { isIPv4, isIPv6 } = require('internal/net/ip');
 const { BITS, valueOf } = require('internal/net/addresses');
 const { SocketAddress } = require('internal/net/socket_address');
@@ -204,10 +205,26 @@ class BlockList {
     return copy;
   }
 
+  // Within the thread the rules are shared; elsewhere the list has those of now.
+  [kSend](message) {
+    return { type: 'BlockList', data: { local: message.attachLocal(this.#rules), rules: this.rules } };
+  }
+
+  static received({ local, rules }, incoming) {
+    const list = new BlockList();
+    const shared = incoming.local(local);
+    if (shared !== undefined) list.#rules = shared;
+    else list.fromJSON(ArrayPrototypeReverse(rules)); // each is added in front of the others
+    return list;
+  }
+
   [customInspectSymbol](depth, options) {
     if (depth < 0) return options.stylize('[BlockList]', 'special');
     return `BlockList ${inspect({ rules: this.rules }, { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   }
 }
+
+onReceive('BlockList', BlockList.received);
+delete BlockList.received;
 
 module.exports = { BlockList };

@@ -12,6 +12,7 @@ const { validateObject, validatePort, validateString, validateUint32 } = require
 const { URL } = require('internal/url');
 const { canonical } = require('internal/net/addresses');
 const { kClone } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 
 const MAX_FLOW_LABEL = 2 ** 20 - 1;
 
@@ -63,12 +64,20 @@ class SocketAddress {
     return { address: this.#address, port: this.#port, family: this.#family, flowlabel: this.#flowlabel };
   }
 
-  [kClone]() { return new SocketAddress(this.toJSON()); }
+  [kClone]() { return new SocketAddress(SocketAddress.#data(this)); }
+
+  [kSend]() { return { type: 'SocketAddress', data: SocketAddress.#data(this) }; }
+
+  static #data(value) {
+    return { address: value.#address, port: value.#port, family: value.#family, flowlabel: value.#flowlabel };
+  }
 
   [customInspectSymbol](depth, options) {
     if (depth < 0) return options.stylize('[SocketAddress]', 'special');
     return `SocketAddress ${inspect(this.toJSON(), { ...options, depth: options.depth == null ? null : options.depth - 1 })}`;
   }
 }
+
+onReceive('SocketAddress', (data) => new SocketAddress(data));
 
 module.exports = { SocketAddress };

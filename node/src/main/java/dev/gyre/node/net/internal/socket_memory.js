@@ -19,7 +19,7 @@ const {
 const wasmModule = require('internal/wasm_module');
 const { code } = require('internal/net/socket_memory_code');
 const layout = require('internal/layout');
-const { isEmpty, submit } = require('internal/bridge/submissions');
+const { carryOut, isEmpty, submit } = require('internal/bridge/submissions');
 const { latin1Slice, utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { isOn } = require('internal/v8internals/capabilities');
 
@@ -37,7 +37,7 @@ const MAX_COPIED = 32 << 10;
 const MAX_UNASKED = 64 << 10;
 
 const MAX_SHORT = 32;
-
+const NEWLINE = 0x0a;
 
 let buffer;
 let u8;
@@ -129,9 +129,14 @@ function text(at, length) {
   return decoded.length === length && !StringPrototypeIncludes(decoded, '\ufffd') ? decoded : latin1Slice(u8, at, at + length);
 }
 
+// Received bytes as text if they end a line, otherwise undefined: then a character may be incomplete, too.
+function lines(at, length) {
+  return u8[at + length - 1] === NEWLINE ? decode(at, length) : undefined;
+}
+
 module.exports = {
   MAX_COPIED, MAX_UNASKED,
-  start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
+  carryOut, lines, start, isStarted, reserve, command, putBytes, putUtf8, putLatin1,
   text,
   // Copies received bytes into memory of the program.
   copyTo(target, at, length) { setBytes(target, new Uint8Array(buffer, at, length)); },

@@ -6,6 +6,7 @@
 // Events go to the handle's listener together with its owner, in the async context in which the handle was created:
 //
 //   data(owner, bytes), end(owner), readError(owner, errno)   while reading
+//   lines(owner, text)         instead of `data` for bytes that end a line, if the handle has `readsLines`
 //   connected(owner, errno)
 //   connection(owner, handle), connection(owner, undefined, errno)
 //   flushed(owner, errno)      blocked bytes were sent, or failed
@@ -26,7 +27,7 @@ const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
 const wire = require('internal/net/socket_memory');
-const { EventType, HttpNumbers, Operation, SocketEvent } = require('internal/layout');
+const { Control: { WRITTEN }, EventType, HttpNumbers, Operation, SocketEvent } = require('internal/layout');
 
 const native = binding('net');
 const { MAX_COPIED, MAX_UNASKED } = wire;
@@ -53,6 +54,13 @@ function start() {
 
 events[SocketEvent.DATA] = function data(handle, at, length) {
   if (!handle.reading) handle.held ??= [];
+  if (handle.readsLines && handle.held === undefined) {
+    const text = wire.lines(at, length);
+    if (text !== undefined) {
+      handle.listener.lines(handle.owner, text);
+      return;
+    }
+  }
   const bytes = Buffer.allocUnsafe(length);
   wire.copyTo(bytes, at, length);
   if (handle.held !== undefined) ArrayPrototypePush(handle.held, bytes);
@@ -61,8 +69,8 @@ events[SocketEvent.DATA] = function data(handle, at, length) {
 events[SocketEvent.END] = function end(handle) { handle.listener.end(handle.owner); };
 events[SocketEvent.READ_ERROR] = function readError(handle, _at, _length, errno) { handle.listener.readError(handle.owner, errno); };
 events[SocketEvent.ACCEPTED] = function accepted(handle, _at, _length, value) {
-  if (value < 0) handle.listener.connection(handle.owner, undefined, value);
-  else handle.listener.connection(handle.owner, acceptedHandle(handle, value));
+  if (value < 0) handle.onconnection(value, undefined);
+  else handle.onconnection(0, acceptedHandle(handle, value));
 };
 
 // The loop accepts a connection, so it has no async context; only the server's own event has the server's.
@@ -108,6 +116,7 @@ class StreamHandle {
     this.unasked = 0; // bytes submitted since the socket last checked for backpressure
     this.generation = 0; // the generation in which they were submitted
     this.kept = undefined; // loans of memory that Java is still sending from
+    this.readsLines = false; // listener.lines
     this.held = undefined; // data that arrived after reading was requested and before it was stopped
     this.frame = context.get();
     this.parserFrame = undefined; // async context in which a parser on the connection calls back
@@ -138,6 +147,9 @@ class StreamHandle {
   get fd() { return this.isClosed ? -1 : native.fd(this.id); }
 
   // ---- servers and connections
+
+  // Programs replace it, as they do with Node's handles, to take connections before the server sees them.
+  onconnection(errno, handle) { this.listener.connection(this.owner, handle, errno); }
 
   bind(address, port, flags) { return native.bind(this.id, address, port, flags); }
   bindPath(path) { return native.bindPath(this.id, path); }
@@ -181,6 +193,19 @@ class StreamHandle {
   // process at the other end gets a copy, needs a handle with `passDescriptors`.
   writeAtOnce(bytes, descriptor) {
     return this.isClosed ? UV_EBADF : this.#writeInPlace(bytes, byteLengthOf(bytes), descriptor);
+  }
+
+  // The same for text.
+  writeTextAtOnce(text) {
+    if (this.isClosed) return UV_EBADF;
+    if (text.length > MAX_COPIED || !wire.reserve(text.length * 3, this.id)) return this.writeAtOnce(Buffer.from(text));
+    const { i32 } = bridge.words;
+    i32[WRITTEN] = UV_EBADF; // it stays so for a socket that Java has closed
+    this.bytesWritten += wire.putUtf8(this.id, text);
+    wire.carryOut();
+    const result = i32[WRITTEN];
+    if (result === 1) this.isBlocked = true;
+    return result;
   }
 
   // Java sends the bytes that the kernel did not take later, from the same memory.

@@ -113,6 +113,28 @@ class Hdr {
     }
   }
 
+  // All of it as a value that can be sent, and a histogram made of it.
+  get state() {
+    return {
+      unitMagnitude: this.#unitMagnitude, halfMagnitude: this.#halfMagnitude, slots: this.#slots, counts: this.#counts,
+      total: this.total, exceeds: this.exceeds, min: this.#min, max: this.#max,
+    };
+  }
+
+  static of({ unitMagnitude, halfMagnitude, slots, counts, total, exceeds, min, max }) {
+    const hdr = new Hdr(1, 2, 1);
+    hdr.#unitMagnitude = unitMagnitude;
+    hdr.#halfMagnitude = halfMagnitude;
+    hdr.#halfCount = 2 ** halfMagnitude;
+    hdr.#slots = slots;
+    hdr.#counts = counts;
+    hdr.total = total;
+    hdr.exceeds = exceeds;
+    hdr.#min = min;
+    hdr.#max = max;
+    return hdr;
+  }
+
   reset() {
     this.#counts = undefined;
     this.total = 0;

@@ -13,6 +13,7 @@ const {
 const { validateInteger, validateNumber, validateObject } = require('internal/validators');
 const { customInspectSymbol } = require('internal/util');
 const { kClone } = require('internal/structured_clone');
+const { kSend, onReceive } = require('internal/message_types');
 const { inspectAs } = require('internal/perf_hooks/entry');
 const { Hdr } = require('internal/perf_hooks/hdr');
 const { now } = require('internal/perf_hooks/clock');
@@ -105,6 +106,8 @@ class Histogram {
     return new Histogram(kConstruct, figuresOf(this));
   }
 
+  [kSend](message) { return sent(figuresOf(this), false, message); }
+
   [customInspectSymbol](depth, options) {
     return inspectAs(this, 'Histogram', () => ({
       min: this.min,
@@ -174,7 +177,19 @@ class RecordableHistogram extends Histogram {
   [kClone]() {
     return new RecordableHistogram(kConstruct, figuresOf(this));
   }
+
+  [kSend](message) { return sent(figuresOf(this), true, message); }
 }
+
+// Within the thread the counts are shared; elsewhere the histogram has those of now.
+function sent(figures, isRecordable, message) {
+  return { type: 'Histogram', data: { local: message.attachLocal(figures), state: figures.state, isRecordable } };
+}
+
+onReceive('Histogram', ({ local, state, isRecordable }, incoming) => {
+  const figures = incoming.local(local) ?? Hdr.of(state);
+  return isRecordable ? new RecordableHistogram(kConstruct, figures) : new Histogram(kConstruct, figures);
+});
 
 function createHistogram(options = {}) {
   validateObject(options, 'options');
@@ -189,4 +204,4 @@ function createHistogram(options = {}) {
   return new RecordableHistogram(kConstruct, new Hdr(Number(lowest), Number(highest), figures));
 }
 
-module.exports = { Histogram, RecordableHistogram, createHistogram, isHistogram, kConstruct };
+module.exports = { Histogram, RecordableHistogram, createHistogram, isHistogram, kConstruct, sent };

@@ -8,7 +8,8 @@ const {
 } = require('internal/errors');
 const { validateBoolean, validateInteger, validateObject } = require('internal/validators');
 const { kClone } = require('internal/structured_clone');
-const { Histogram, kConstruct } = require('internal/perf_hooks/histogram');
+const { kSend } = require('internal/message_types');
+const { Histogram, kConstruct, sent } = require('internal/perf_hooks/histogram');
 const { Hdr } = require('internal/perf_hooks/hdr');
 const clock = require('internal/perf_hooks/clock');
 
@@ -80,6 +81,8 @@ class ELDHistogram extends Histogram {
   [kClone]() {
     return new Histogram(kConstruct, this.#figures);
   }
+
+  [kSend](message) { return sent(this.#figures, false, message); }
 }
 
 function monitorEventLoopDelay(options = {}) {

@@ -1,7 +1,6 @@
 'use strict';
 
-const { copyList, itemsOf } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
+const { SymbolIterator, TypeError, copyList } = require('internal/primordials');
 const { Event, finishInterface } = require('internal/events/event');
 const { refuseToClone } = require('internal/structured_clone');
 
@@ -14,12 +13,16 @@ class MessageEvent extends Event {
 
   constructor(type, init = {}) {
     super(type, init);
-    const { data = null, origin = '', lastEventId = '', source = null, ports = [] } = init ?? {};
-    if (source !== null && !isMessagePort(source)) throw new ERR_INVALID_ARG_TYPE('init.source', 'MessagePort', source);
-    this.#init = { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: copyList(ports) };
-    for (const port of itemsOf(ports)) {
-      if (!isMessagePort(port)) throw new ERR_INVALID_ARG_TYPE('init.ports', 'MessagePort', port);
+    const { data = null, origin = '', lastEventId = '', source = null, ports } = init ?? {};
+    if (source !== null && !isMessagePort(source)) throw noPort('source', source);
+    if (ports !== undefined && typeof ports?.[SymbolIterator] !== 'function') {
+      throw new TypeError(`MessageEvent constructor: eventInitDict.ports (${shown(ports)}) is not iterable.`);
     }
+    const list = ports === undefined ? [] : copyList(ports);
+    for (let i = 0; i < list.length; i++) {
+      if (!isMessagePort(list[i])) throw noPort(`ports[${i}]`, list[i]);
+    }
+    this.#init = { data, origin: `${origin}`, lastEventId: `${lastEventId}`, source, ports: list };
   }
 
   get data() { return this.#init.data; }
@@ -32,6 +35,10 @@ class MessageEvent extends Event {
 
   get ports() { return this.#init.ports; }
 }
+
+const shown = (value) => require('internal/util/inspect').inspect(value);
+const noPort = (name, value) =>
+  new TypeError(`MessageEvent constructor: Expected eventInitDict.${name} ("${shown(value)}") to be an instance of MessagePort.`);
 
 const isMessagePort = (value) => value instanceof require('internal/worker_threads/message_port').MessagePort;
 

@@ -8,7 +8,7 @@ const {
   StringPrototypeSlice, Uint8Array, bufferOf, setBytes,
 } = require('internal/primordials');
 const { latin1Slice, ucs2Slice } = require('internal/buffer/codec');
-const { errorConstructors, errorWithStack, viewConstructors } = require('internal/structured_clone');
+const { dataCloneError, errorConstructors, errorWithStack, viewConstructors } = require('internal/structured_clone');
 const { ERRORS, ERROR_PART, HEAD_BYTES, LONG_COUNT, TAG, VIEWS } = require('internal/worker_threads/message_tags');
 
 const NO_VALUE = { __proto__: null }; // the tag was END or HOLE
@@ -150,7 +150,9 @@ class MessageReader {
       case TAG.ARRAY_BUFFER: return this.#arrayBuffer();
       case TAG.RESIZABLE_ARRAY_BUFFER: return this.#resizableArrayBuffer();
       case TAG.VIEW: return this.#view();
-      case TAG.LOCAL: return this.#begun(this.attachments.local(this.#int32()));
+      case TAG.MOVED_BUFFER: return this.#memory(false);
+      case TAG.SHARED_BUFFER: return this.#memory(true);
+      case TAG.LOCAL: return this.#local();
       default: throw new RangeError(`tag ${tag} in a message`);
     }
   }
@@ -224,6 +226,18 @@ class MessageReader {
     const buffer = new ArrayBuffer(length, { __proto__: null, maxByteLength: this.#double() });
     setBytes(new Uint8Array(buffer), this.#bytes(length));
     return this.#begun(buffer);
+  }
+
+  #memory(isShared) {
+    const attachment = this.#int32();
+    const length = this.#double();
+    return this.#begun(this.attachments.memory(attachment, length, this.#double(), isShared));
+  }
+
+  #local() {
+    const object = this.attachments.local(this.#int32());
+    if (object === undefined) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
+    return this.#begun(object);
   }
 
   #view() {

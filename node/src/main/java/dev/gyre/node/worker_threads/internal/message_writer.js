@@ -33,7 +33,7 @@ class MessageWriter {
   #buffer;
   #offset;
   #given; // the memory that it begins in
-  #attachLocal;
+  #attachers; // of objects that can't leave the thread, of memory that moves, of shared memory
   #numbers = new SafeMap();
   #objects = 0;
   #first = undefined; // the first object: most messages are one, and need no map
@@ -41,10 +41,10 @@ class MessageWriter {
   #hostList = [];
   #moved = new SafeMap(); // ArrayBuffer -> its attachment's number
 
-  constructor(buffer, offset, length, attachLocal) {
+  constructor(buffer, offset, length, attachers) {
     this.#use(buffer, offset, length);
     this.#given = { u8: this.u8, i32: this.i32, f64: this.f64, buffer, offset };
-    this.#attachLocal = attachLocal;
+    this.#attachers = attachers;
   }
 
   // Forgets the message.
@@ -78,6 +78,11 @@ class MessageWriter {
   attach(attach) {
     ArrayPrototypePush(this.attached, attach);
     return this.attached.length - 1;
+  }
+
+  // For [kSend]: an object that receivers in this thread get as it is, and others not at all.
+  attachLocal(object) {
+    return this.attach(() => this.#attachers.local(object));
   }
 
   #use(buffer, offset, length) {
@@ -257,7 +262,7 @@ class MessageWriter {
       case 'DataView':
       case 'TypedArray': return this.#view(value);
       case 'ArrayBuffer': return this.#arrayBuffer(value);
-      case 'SharedArrayBuffer': return this.#local(value);
+      case 'SharedArrayBuffer': return this.#sharedBuffer(value);
       case 'WebAssembly.Module': return this.#local(value);
       case 'Boolean': return this.#byte(BooleanPrototypeValueOf(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
       case 'Number':
@@ -347,10 +352,26 @@ class MessageWriter {
   #arrayBuffer(buffer) {
     if (!this.#moved.has(buffer) && ask(bufferOps.detached, buffer)) throw detachedError();
     const isResizable = ask(bufferOps.resizable, buffer);
+    if (this.#moved.has(buffer)) {
+      this.#memory(TAG.MOVED_BUFFER, this.#moved.get(buffer), buffer, isResizable);
+      return;
+    }
     this.#byte(isResizable ? TAG.RESIZABLE_ARRAY_BUFFER : TAG.ARRAY_BUFFER);
     this.#double(ask(bufferOps.byteLength, buffer));
     if (isResizable) this.#double(ask(bufferOps.maxByteLength, buffer));
     this.#bytes(new CoreBytes(buffer));
+  }
+
+  #memory(tag, attachment, buffer, isResizable) {
+    this.#byte(tag);
+    this.#int32(attachment);
+    this.#double(buffer.byteLength);
+    this.#double(isResizable ? buffer.maxByteLength : -1);
+  }
+
+  #sharedBuffer(buffer) {
+    const attachment = this.attach(() => this.#attachers.shared(buffer));
+    this.#memory(TAG.SHARED_BUFFER, attachment, buffer, buffer.growable);
   }
 
   #view(view) {
@@ -368,7 +389,7 @@ class MessageWriter {
 
   #local(object) {
     this.#byte(TAG.LOCAL);
-    this.#int32(this.attach(() => this.#attachLocal(object)));
+    this.#int32(this.attachLocal(object));
   }
 
   // ---- host objects
@@ -396,7 +417,10 @@ class MessageWriter {
 
   // The transfer list: objects that the value refers to, and those that it does not mention.
   transfer(buffers, hosts) {
-    for (let i = 0; i < buffers.length; i++) this.#moved.set(buffers[i], i);
+    for (let i = 0; i < buffers.length; i++) {
+      const buffer = buffers[i];
+      this.#moved.set(buffer, this.attach(() => this.#attachers.moved(buffer)));
+    }
     for (let i = 0; i < hosts.length; i++) this.#addHost(hosts[i]);
   }
 

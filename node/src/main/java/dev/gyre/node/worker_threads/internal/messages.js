@@ -14,7 +14,8 @@ const {
 const bridge = require('internal/bridge');
 const { keepMemory, partOf } = require('internal/memory');
 const { isDOMException } = require('internal/dom_exception');
-const { dataCloneError, dataOfDOMException, moveBuffer } = require('internal/structured_clone');
+const { dropMoved, maxBytesOf, moveOut, placeholder } = require('internal/moved_memory');
+const { dataCloneError, dataOfDOMException } = require('internal/structured_clone');
 const { kSend, receiverOf } = require('internal/message_types');
 const { MessageReader } = require('internal/worker_threads/message_reader');
 const { MessageWriter } = require('internal/worker_threads/message_writer');
@@ -24,6 +25,7 @@ const native = binding('messages');
 
 const { POST_MESSAGE, TAKE_MESSAGE } = layout.CallOperation;
 const { AREA_BYTES, ATTACHMENTS, BYTES_AT, LENGTH, PORT, RESULT } = layout.MessageArea;
+const FIXED = -1; // instead of the greatest length
 const ROOM = AREA_BYTES - BYTES_AT;
 
 let words;
@@ -35,7 +37,7 @@ function start() {
   const area = bufferOf(new Uint8Array(AREA_BYTES));
   keepMemory(area);
   native.shareMemory(area);
-  areaWriter = new MessageWriter(area, BYTES_AT, ROOM, attachLocal);
+  areaWriter = new MessageWriter(area, BYTES_AT, ROOM, attachers);
   areaWriter.isShared = true;
   areaReader = new MessageReader(area, BYTES_AT, ROOM, incoming);
   words = new CoreInts(area, 0, BYTES_AT >> 2);
@@ -47,22 +49,54 @@ function start() {
 const locals = new SafeMap();
 let lastLocal = 0;
 
-function attachLocal(object) {
-  const dropped = native.droppedLocals();
-  for (let i = 0; i < dropped.length; i++) locals.delete(dropped[i]);
-  locals.set(++lastLocal, object);
-  native.attachLocal(lastLocal);
+function movedMemory(buffer) {
+  try {
+    return moveOut(buffer);
+  } catch {
+    throw dataCloneError('Cannot transfer object of unsupported type.'); // the memory of a WebAssembly.Memory
+  }
 }
+
+// What a message is attached. Called when all of it is written; no code of the program runs from then on.
+const attachers = {
+  __proto__: null,
+  local(object) {
+    const dropped = native.droppedLocals();
+    for (let i = 0; i < dropped.length; i++) locals.delete(dropped[i]);
+    locals.set(++lastLocal, object);
+    native.attachLocal(lastLocal);
+  },
+  moved(buffer) {
+    const maxBytes = maxBytesOf(buffer);
+    const moved = movedMemory(buffer);
+    native.attachMemory(moved, maxBytes);
+    dropMoved(moved);
+  },
+  shared(buffer) {
+    if (!native.attachSharedMemory(buffer)) attachers.local(buffer);
+  },
+};
 
 // What a receiver makes objects of; the argument is an attachment's index.
 const incoming = {
   __proto__: null,
-  local(index) {
+  local(index) { // undefined in another thread
     const number = native.takeLocal(index);
-    if (number === 0) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
+    if (number === 0) return undefined;
     const object = locals.get(number);
     locals.delete(number);
     return object;
+  },
+  memory(index, length, maxLength, isShared) {
+    if (isShared && native.isLocal(index)) {
+      const buffer = incoming.local(index);
+      if (buffer === undefined) throw dataCloneError('A SharedArrayBuffer could not be cloned: it can\'t leave its thread.');
+      return buffer;
+    }
+    const isGrowable = isShared && maxLength !== FIXED;
+    const buffer = placeholder(isGrowable ? native.memoryLength(index) : length, maxLength, isShared);
+    native.takeMemory(index, buffer);
+    return buffer;
   },
   port: (index) => native.takePort(index),
 };
@@ -88,14 +122,11 @@ const DELIVERED = 1, TO_ITSELF = 2, SEVERAL_RECEIVERS = 3;
 // and `hosts` are what is to be transferred. Returns what became of the message.
 function post(port, value, buffers, hosts) {
   start();
-  const writer = areaWriter ?? new MessageWriter(bufferOf(new Uint8Array(ROOM)), 0, ROOM, attachLocal);
+  const writer = areaWriter ?? new MessageWriter(bufferOf(new Uint8Array(ROOM)), 0, ROOM, attachers);
   areaWriter = undefined;
   try {
     if (buffers !== undefined) writer.transfer(buffers, hosts);
     writer.message(value, writeHost);
-    if (buffers !== undefined) {
-      for (let i = 0; i < buffers.length; i++) moveBuffer(buffers[i]);
-    }
     return send(port, writer);
   } finally {
     if (writer.isShared) {

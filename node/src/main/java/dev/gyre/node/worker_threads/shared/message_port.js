@@ -7,8 +7,8 @@
 // is run again for the next (`repeatEvent`), after the nextTicks and microtasks. Which message comes next, Ports.java says.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, ObjectAssign, ObjectDefineProperty, SafeMap, SafeSet, Symbol,
-  SymbolIterator, SymbolToStringTag, TypeError, copyList, itemsOf,
+  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypePush, ObjectAssign, ReflectApply, SafeMap, SafeSet, Symbol, SymbolFor,
+  SymbolIterator, TypeError, copyList, itemsOf,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { hadNoCallback, repeatEvent } = require('internal/bridge/dispatch');
@@ -19,6 +19,7 @@ const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemove
 const { NodeEventTarget, initNodeEventTarget } = require('internal/events/node_event_target');
 const { checkTransferred, dataCloneError, kTransfer } = require('internal/structured_clone');
 const { kSend, onReceive } = require('internal/message_types');
+const { customInspectSymbol } = require('internal/util');
 const { AsyncScope } = require('internal/async_scope');
 const messages = require('internal/worker_threads/messages');
 const { EventType } = require('internal/layout');
@@ -27,7 +28,7 @@ const { native } = messages;
 
 const handles = new SafeMap(); // number -> port
 const kInside = Symbol('kInside');
-const kPorts = Symbol('kCurrentlyReceivingPorts');
+const kPorts = SymbolFor('nodejs.internal.kCurrentlyReceivingPorts');
 
 let isListening = false;
 
@@ -52,7 +53,9 @@ function deliverNext() {
 
 class MessagePort extends NodeEventTarget {
   #number;
-  #isClosing = false;
+  #isClosing = false; // it does nothing more
+  #isClosed = false; // its event 'close' was emitted
+  #isMade = false;
   #isReferenced = false;
   #scope; // of the port's creation; it calls back in this scope
 
@@ -64,6 +67,7 @@ class MessagePort extends NodeEventTarget {
     this.#number = number;
     this.#scope = new AsyncScope(this, 'MESSAGEPORT');
     handles.set(number, this);
+    this.#isMade = true;
   }
 
   static deliver(port) {
@@ -125,6 +129,7 @@ class MessagePort extends NodeEventTarget {
     this.#scope.soon(() => {
       handles.delete(this.#number);
       native.close(this.#number);
+      this.#isClosed = true;
       this.dispatchEvent(new MessagePortCloseEvent());
     });
   }
@@ -133,7 +138,7 @@ class MessagePort extends NodeEventTarget {
 
   unref() { this.#setReferenced(false); }
 
-  hasRef() { return this.#isReferenced && !this.#isClosing; }
+  hasRef() { return this.#isReferenced && !this.#isClosed; }
 
   #setReferenced(isReferenced) {
     if (this.#isClosing || this.#isReferenced === isReferenced) return;
@@ -165,32 +170,41 @@ class MessagePort extends NodeEventTarget {
     super[kRemoveListener](size, type, ...itemsOf(rest));
   }
 
-  // This object is closed, but the port goes on under another one.
-  #giveUp() {
-    this.unref();
-    receive(this, false);
-    this.#isClosing = true;
-    handles.delete(this.#number);
-    this.#scope.soon(() => this.dispatchEvent(new MessagePortCloseEvent()));
-    return this.#number;
+  // This object is closed, but the port goes on under another one, or in Java: the result is its number.
+  static giveUp(port) {
+    port.unref();
+    receive(port, false);
+    port.#isClosing = true;
+    handles.delete(port.#number);
+    port.#scope.soon(() => {
+      port.#isClosed = true;
+      port.dispatchEvent(new MessagePortCloseEvent());
+    });
+    return port.#number;
   }
 
-  [kTransfer]() { return new MessagePort(kInside, this.#giveUp()); }
+  [kTransfer]() { return new MessagePort(kInside, giveUp(this)); }
 
   [kSend](message) {
-    return { type: 'MessagePort', data: message.attach(() => native.attachPort(this.#giveUp())) };
+    return { type: 'MessagePort', data: message.attach(() => native.attachPort(giveUp(this))) };
+  }
+
+  [customInspectSymbol]() {
+    if (!isMessagePort(this)) return this;
+    const state = this.#isClosed ? { active: false } : { active: true, refed: this.#isReferenced };
+    return ObjectAssign({ __proto__: MessagePort.prototype }, state, this.#isMade ? this : undefined);
   }
 }
 
-const { deliver, isMessagePort, numberOf, receive } = MessagePort;
+const { deliver, giveUp, isMessagePort, numberOf, receive } = MessagePort;
 delete MessagePort.deliver;
+delete MessagePort.giveUp;
 delete MessagePort.isMessagePort;
 delete MessagePort.numberOf;
 delete MessagePort.receive;
 
 onReceive('MessagePort', (index, incoming) => openPort(incoming.port(index)));
 
-ObjectDefineProperty(MessagePort.prototype, SymbolToStringTag, { __proto__: null, value: 'MessagePort', configurable: true });
 for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) defineEventHandler(MessagePort.prototype, list[i]);
 
 class MessagePortCloseEvent extends Event {
@@ -201,14 +215,27 @@ class MessagePortCloseEvent extends Event {
 
 const codedTypeError = (code, message) => ObjectAssign(new TypeError(message), { __proto__: null, code });
 
+// The items of an array or of anything iterable, otherwise undefined. Each step is checked, as in Node.
 function listOf(value) {
+  if (!isObject(value)) return undefined;
   if (ArrayIsArray(value)) return copyList(value);
-  return (typeof value === 'object' || typeof value === 'function') && value !== null &&
-    typeof value[SymbolIterator] === 'function' ? copyList(value) : undefined;
+  const method = value[SymbolIterator];
+  if (typeof method !== 'function') return undefined;
+  const iterator = ReflectApply(method, value, []);
+  if (!isObject(iterator)) return undefined;
+  const { next } = iterator;
+  if (typeof next !== 'function') return undefined;
+  const list = [];
+  for (;;) {
+    const step = ReflectApply(next, iterator, []);
+    if (!isObject(step)) return undefined;
+    if (step.done) return list;
+    ArrayPrototypePush(list, step.value);
+  }
 }
 
 function transferList(value) {
-  if (typeof value !== 'object' && typeof value !== 'function') {
+  if (!isObject(value)) {
     throw codedTypeError('ERR_INVALID_ARG_TYPE', 'Optional transferList argument must be an iterable');
   }
   const list = listOf(value);
@@ -259,6 +286,12 @@ class MessageChannel {
   }
 }
 
+// A port of the broadcast channel of this name.
+function openBroadcastPort(name) {
+  listen();
+  return new MessagePort(kInside, native.openBroadcast(name));
+}
+
 function receiveMessageOnPort(port) {
   if (!isMessagePort(port)) {
     throw codedTypeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
@@ -274,4 +307,7 @@ function receiveMessageOnPort(port) {
   return { message: messages.read([]) };
 }
 
-module.exports = { MessageChannel, MessagePort, isMessagePort, numberOf, openPort, receiveMessageOnPort, setReceiving: receive };
+module.exports = {
+  MessageChannel, MessagePort, giveUp, isMessagePort, numberOf, openBroadcastPort, openPort, receiveMessageOnPort,
+  setReceiving: receive,
+};
