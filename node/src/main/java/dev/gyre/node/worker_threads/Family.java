@@ -15,6 +15,8 @@ public final class Family {
     private final AtomicInteger lastThread = new AtomicInteger();
     private final AtomicInteger folderChanges = new AtomicInteger();
 
+    private final AsyncWaiters asyncWaiters = new AsyncWaiters();
+
     public Family() {}
 
     /** The family of a runtime: a new one where it has none. On the runtime's thread. */
@@ -31,6 +33,10 @@ public final class Family {
     synchronized Port broadcastPort(String name) {
         broadcasts.values().removeIf(PortGroup::isEmpty);
         return Port.in(broadcasts.computeIfAbsent(name, PortGroup::new));
+    }
+
+    AsyncWaiters asyncWaiters() {
+        return asyncWaiters;
     }
 
     /** The number of a new worker: 1, 2, ...; the main runtime has 0. */
