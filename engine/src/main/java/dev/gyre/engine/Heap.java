@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.LongSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** An isolate's heap: its limit and its figures. Used by the isolate's thread. */
 public final class Heap {
-    private static final long RESERVE_BYTES = 32L << 20;
-
     private final V8Runtime runtime;
     private @Nullable CompletableFuture<V8HeapStatistics> statistics;
     private @Nullable List<CompletableFuture<V8HeapSpaceStatistics>> spaces;
@@ -24,19 +22,11 @@ public final class Heap {
     }
 
     /**
-     * Calls {@code atLimit} when the heap can grow no more; where that returns, V8 gets a little more for a tidy end.
-     * V8 asks also when an array's memory can't be had, however small the heap is, and throws a RangeError afterwards.
-     * It can't say which it is, and how much it uses it doesn't tell just then: so a process that is not half as large
-     * as the limit is taken not to be at it.
+     * Calls {@code atLimit} when the heap has reached its limit: on the isolate's thread, at the next place where the script
+     * can be interrupted. The heap may still grow then, far enough for a tidy end.
      */
-    public void onLimit(LongSupplier residentBytes, Runnable atLimit) {
-        runtime.setNearHeapLimitCallback((current, initial) -> {
-            if (residentBytes.getAsLong() < current / 2) {
-                return current;
-            }
-            atLimit.run();
-            return current + RESERVE_BYTES;
-        });
+    public void onLimit(Runnable atLimit) {
+        runtime.setNearHeapLimitCallback(new HeapLimitWatch(runtime, atLimit));
     }
 
     /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */
@@ -50,25 +40,37 @@ public final class Heap {
      * whether freed memory is overwritten; global handles total and used in bytes.
      */
     public double @Nullable [] statistics() {
-        V8HeapStatistics s = Objects.requireNonNull(statistics).getNow(null);
-        return s == null
-                ? null
-                : new double[] {
-                    s.getTotalHeapSize(),
-                    s.getTotalHeapSizeExecutable(),
-                    s.getTotalPhysicalSize(),
-                    s.getTotalAvailableSize(),
-                    s.getUsedHeapSize(),
-                    s.getHeapSizeLimit(),
-                    s.getMallocedMemory(),
-                    s.getExternalMemory(),
-                    s.getPeakMallocedMemory(),
-                    s.getNumberOfNativeContexts(),
-                    s.getNumberOfDetachedContexts(),
-                    s.getDoesZapGarbage(),
-                    s.getTotalGlobalHandlesSize(),
-                    s.getUsedGlobalHandlesSize(),
-                };
+        V8HeapStatistics answer = Objects.requireNonNull(statistics).getNow(null);
+        return answer == null ? null : figuresOf(answer);
+    }
+
+    /**
+     * Hands these figures to {@code onFigures} on the isolate's thread, when the script next comes by a loop or a call. Any
+     * thread, while a call into the isolate is under way: otherwise it would wait for the isolate.
+     *
+     * @return to be cancelled where the isolate is closed before
+     */
+    public CompletableFuture<Void> figures(Consumer<double[]> onFigures) {
+        return runtime.getV8HeapStatistics().thenAccept(answer -> onFigures.accept(figuresOf(answer)));
+    }
+
+    private static double[] figuresOf(V8HeapStatistics s) {
+        return new double[] {
+            s.getTotalHeapSize(),
+            s.getTotalHeapSizeExecutable(),
+            s.getTotalPhysicalSize(),
+            s.getTotalAvailableSize(),
+            s.getUsedHeapSize(),
+            s.getHeapSizeLimit(),
+            s.getMallocedMemory(),
+            s.getExternalMemory(),
+            s.getPeakMallocedMemory(),
+            s.getNumberOfNativeContexts(),
+            s.getNumberOfDetachedContexts(),
+            s.getDoesZapGarbage(),
+            s.getTotalGlobalHandlesSize(),
+            s.getUsedGlobalHandlesSize(),
+        };
     }
 
     /**

@@ -45,6 +45,7 @@ public final class Isolate implements AutoCloseable {
     private final List<Callee> callees = new ArrayList<>();
     private boolean isClosed; // guarded by this
     private @Nullable Inspection inspection;
+    private @Nullable Profiles profiles;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
     private boolean hasContexts = true; // until it turns out that it can't
@@ -443,6 +444,14 @@ public final class Isolate implements AutoCloseable {
         return inspection;
     }
 
+    /** Heap snapshots and CPU profiles. */
+    public Profiles profiles() {
+        if (profiles == null) {
+            profiles = new Profiles(runtime);
+        }
+        return profiles;
+    }
+
     /** Runs V8's own tasks that are due, such as the end of a WebAssembly compilation. */
     public void pumpTasks() {
         runtime.await(V8AwaitMode.RunNoWait);
@@ -480,6 +489,9 @@ public final class Isolate implements AutoCloseable {
             forms.close();
             if (inspection != null) {
                 inspection.close();
+            }
+            if (profiles != null) {
+                profiles.close();
             }
             locker.close();
             runtime.close(true);

@@ -1,5 +1,6 @@
 package dev.gyre.loop;
 
+import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -19,12 +20,28 @@ final class AdaptiveSpin {
     private static final int MAX_SKIPS = 63;
     private static final boolean HAS_SEVERAL_PROCESSORS = Runtime.getRuntime().availableProcessors() > 1;
 
+    /** Processors that loops may spin on; of the process, as the processors are. */
+    private static final Semaphore FREE =
+            new Semaphore(Math.max(0, Runtime.getRuntime().availableProcessors() - 1));
+
     private int skips;
     private int skipsLeft;
 
     /** Whether to spin this time; if so, {@link #waitFor} must follow. */
     boolean isWorthIt() {
         return HAS_SEVERAL_PROCESSORS && skipsLeft-- <= 0;
+    }
+
+    /** The same where many threads may want to: all but one processor may be spun on, and whoever finds none free sleeps. */
+    boolean waitInTurn(BooleanSupplier condition) {
+        if (!FREE.tryAcquire()) {
+            return false;
+        }
+        try {
+            return waitFor(condition);
+        } finally {
+            FREE.release();
+        }
     }
 
     /** Spins until the condition holds or the time is over; returns whether it held. */

@@ -53,7 +53,12 @@ final class Phases {
     private final Callbacks callbacks;
     private final int maxPerPhase;
 
-    private final AdaptiveSpin spin = new AdaptiveSpin();
+    private final AdaptiveSpin workSpin = new AdaptiveSpin();
+    private final AdaptiveSpin mailSpin = new AdaptiveSpin();
+
+    /** Whether other threads sent something since the last wait: who talks with another loop soon gets an answer. */
+    private boolean hadMail;
+
     private final BooleanSupplier inboxHasItems;
     private @Nullable Runnable onPollEnd;
     private boolean owesPollEnd;
@@ -183,10 +188,12 @@ final class Phases {
             if (item instanceof Request<?> request) {
                 request.run();
             } else if (item instanceof AsyncHandle async) {
+                hadMail = true;
                 async.run();
             } else if (item instanceof WorkSeries series) {
                 series.run();
             } else {
+                hadMail = true;
                 callbacks.call(CallbackKind.POST, (Runnable) Objects.requireNonNull(item));
             }
         }
@@ -215,9 +222,7 @@ final class Phases {
         boolean mayWait = timeoutMs != 0;
         if (mayWait) {
             telemetry.waiting(nowNs);
-            if (activeRequests > 0 && activeRequests < PROCESSORS && spin.isWorthIt()) {
-                spin.waitFor(inboxHasItems);
-            }
+            spin();
         }
         boolean wait = mayWait && fallAsleep();
         try {
@@ -236,6 +241,17 @@ final class Phases {
         if (Thread.currentThread().isInterrupted()) {
             stopping = true;
         }
+    }
+
+    /** For work that the pool is about to complete, or for the answer of a thread that has just sent something. */
+    private void spin() {
+        boolean hasWork = activeRequests > 0 && activeRequests < PROCESSORS;
+        if (hasWork && workSpin.isWorthIt()) {
+            workSpin.waitFor(inboxHasItems);
+        } else if (hadMail && mailSpin.isWorthIt()) {
+            mailSpin.waitInTurn(inboxHasItems);
+        }
+        hadMail = false;
     }
 
     /** From the moment the inbox says asleep, another thread wakes the poller; what came before that is seen here. */

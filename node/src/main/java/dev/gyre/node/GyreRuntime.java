@@ -19,7 +19,6 @@ import dev.gyre.node.bridge.NativeCalls;
 import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.bridge.Turns;
-import dev.gyre.node.process.Usage;
 import dev.gyre.node.worker_threads.Ports;
 import dev.gyre.node.worker_threads.WorkerThread;
 import java.io.IOException;
@@ -59,11 +58,13 @@ public final class GyreRuntime implements AutoCloseable {
 
     private final OpenDescriptors descriptors;
     private final Milestones milestones;
+    private final RuntimeFigures figures = new RuntimeFigures(this);
 
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
     private @Nullable Ports ports;
     private volatile boolean isEnding;
+    private volatile boolean isOutOfMemory;
     private volatile @Nullable Runnable interrupt;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
@@ -109,6 +110,11 @@ public final class GyreRuntime implements AutoCloseable {
 
     public Milestones milestones() {
         return milestones;
+    }
+
+    /** What other threads may ask. */
+    public RuntimeFigures figures() {
+        return figures;
     }
 
     /** Makes an object of one binding available to the others, by its type. */
@@ -235,6 +241,11 @@ public final class GyreRuntime implements AutoCloseable {
         return isEnding;
     }
 
+    /** Whether it ended, or is ending, because its heap has reached its limit. Any thread. */
+    public boolean isOutOfMemory() {
+        return isOutOfMemory;
+    }
+
     /**
      * Releases all that the runtime holds: work of the pool that has not begun is taken back, and what has begun is waited
      * for, since it uses memory of the isolate; then bindings, loop and isolate are closed, in this order. On the thread
@@ -283,7 +294,7 @@ public final class GyreRuntime implements AutoCloseable {
             calls().begin(turns);
             isolate.viewsIn(memory.views());
             ScarceDescriptors.prepare(scarcity);
-            isolate.heap().onLimit(Usage::rssBytes, this::outOfMemory);
+            isolate.heap().onLimit(this::outOfMemory);
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
@@ -301,6 +312,7 @@ public final class GyreRuntime implements AutoCloseable {
     // ---- the loop
 
     private void runLoop() {
+        figures.begin();
         try {
             runToTheEnd();
         } catch (ScriptTerminatedException e) {
@@ -310,6 +322,8 @@ public final class GyreRuntime implements AutoCloseable {
         } catch (RuntimeException e) {
             failure = e; // V8 would make an error of JavaScript's of it
             throw e;
+        } finally {
+            figures.end();
         }
     }
 
@@ -366,8 +380,16 @@ public final class GyreRuntime implements AutoCloseable {
         turns().descriptorsAreScarce();
     }
 
-    /** V8 would take the process down with a trap and a C stack; Node says this and aborts. */
+    /**
+     * A runtime with limits of its own ends alone. For the process V8 would take it down with a trap and a C stack; Node says
+     * this and aborts.
+     */
     private void outOfMemory() {
+        isOutOfMemory = true;
+        if (options.limits() != null) {
+            terminate();
+            return;
+        }
         System.err.println("\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n"
                 + "(the limit is set by --max-old-space-size, in MiB)");
         end(EXIT_ABORTED);

@@ -1,6 +1,7 @@
 package dev.gyre.node;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.gyre.node.process.EmbeddedProcess;
@@ -13,10 +14,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Random;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -130,6 +133,9 @@ class RuntimeLifeTest {
                 "require('http').createServer().listen(0, '127.0.0.1', started)",
                 "process.on('exit', () => { while (true); }); started(); process.exit(0)",
                 "started(); require('zlib').gzip(Buffer.alloc(1 << 28), () => {})",
+                "started(); for (;;) require('fs').readdirSync('/')",
+                "started(); for (;;) JSON.parse('[' + '[],'.repeat(1e5) + '1]')",
+                "const fs = require('fs'); (function again() { fs.stat('/', again); started(); })()",
             })
     void terminatedWhileBusyEndsAndCloses(String source) throws Exception {
         String program = "let told = false; function started() { if (!told) { told = true; console.log('started'); } } "
@@ -160,6 +166,40 @@ class RuntimeLifeTest {
         assertTrue(thread.join(SOON), "the runtime does not close");
         runtime.terminate(); // does nothing any more
         assertEquals("started\n", out.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Also while it opens, and by two threads at once. */
+    @Test
+    void terminatedAtAnyMomentItEndsAndCloses() throws Exception {
+        long seed = System.nanoTime();
+        var random = new Random(seed);
+        for (int i = 0; i < 20; i++) {
+            var opened = new CompletableFuture<GyreRuntime>();
+            var host = new EmbeddedProcess(Map.of(), new ByteArrayOutputStream(), new ByteArrayOutputStream());
+            String program = "const fs = require('fs'); fs.readFile('/proc/self/maps', () => {}); for (;;);";
+            var failure = new CompletableFuture<Throwable>();
+            var thread = new Thread(
+                    null,
+                    () -> {
+                        try (GyreRuntime runtime = TestRuntime.open(program, host)) {
+                            opened.complete(runtime);
+                            runtime.run();
+                        } catch (Throwable e) {
+                            failure.complete(e);
+                        }
+                    },
+                    "ended-early",
+                    8 << 20);
+            thread.start();
+            GyreRuntime runtime = opened.get(SOON.toMillis(), TimeUnit.MILLISECONDS);
+            LockSupport.parkNanos(random.nextInt(12_000_000));
+            var other = new Thread(runtime::terminate);
+            other.start();
+            runtime.terminate();
+            other.join();
+            assertTrue(thread.join(SOON), "the runtime does not close, seed " + seed);
+            assertFalse(failure.isDone(), () -> "seed " + seed + ": " + failure.join());
+        }
     }
 
     /** Threads and children end by themselves a moment after the runtime. */

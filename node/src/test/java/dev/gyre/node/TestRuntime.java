@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.ResourceLimits;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.process.EmbeddedProcess;
@@ -18,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs JavaScript in a runtime inside the test's JVM. A runtime opens from the snapshot in a few milliseconds, so that a
@@ -145,7 +147,17 @@ public final class TestRuntime {
         return open(source, TestImage.lazySources(), host);
     }
 
+    /** The same, with limits of heap and stack. */
+    static GyreRuntime open(String source, HostProcess host, ResourceLimits limits) {
+        return open(source, TestImage.lazySources(), host, limits);
+    }
+
     private static GyreRuntime open(String source, Path lazySources, HostProcess host) {
+        return open(source, lazySources, host, null);
+    }
+
+    private static GyreRuntime open(
+            String source, Path lazySources, HostProcess host, @Nullable ResourceLimits limits) {
         var options = new RuntimeOptions(
                 TestImage::snapshot,
                 lazySources,
@@ -156,7 +168,7 @@ public final class TestRuntime {
                 "gyre",
                 null,
                 Map.of("--eval", source),
-                null);
+                limits);
         return new GyreRuntime(
                 options, host, Loop.builder().poller(new EpollPoller(() -> {})).open());
     }

@@ -37,7 +37,7 @@ public final class Usage {
         return new double[] {r[0], r[1]};
     }
 
-    static double[] threadCpuMicros() {
+    public static double[] threadCpuMicros() {
         long[] r = PosixProcess.getrusage(PosixProcess.RUSAGE_THREAD);
         return new double[] {r[0], r[1]};
     }

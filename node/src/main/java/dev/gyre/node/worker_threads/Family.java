@@ -1,6 +1,10 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.node.GyreRuntime;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,10 +14,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * ({@code worker.share(Family.class, Family.of(parent))}), before it runs. Any thread may use it.
  */
 public final class Family {
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
     private final Map<String, PortGroup> broadcasts = new HashMap<>(); // guarded by this
 
     private final AtomicInteger lastThread = new AtomicInteger();
-    private final AtomicInteger folderChanges = new AtomicInteger();
+    private final ByteBuffer folderChanges =
+            ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
 
     private final AsyncWaiters asyncWaiters = new AsyncWaiters();
 
@@ -46,11 +53,14 @@ public final class Family {
 
     /** The main runtime has changed the working folder: see {@link #folderChanges}. */
     public void folderChanged() {
-        folderChanges.incrementAndGet();
+        INT.getAndAdd(folderChanges, 0, 1);
     }
 
-    /** Changes whenever the working folder does, so that a worker knows whether what it has noted still holds. */
-    int folderChanges() {
-        return folderChanges.get();
+    /**
+     * A number that changes whenever the working folder does, so that a worker knows without a call whether what it has
+     * noted still holds. It is memory of this object, which every runtime of the family holds for its whole life.
+     */
+    ByteBuffer folderChanges() {
+        return folderChanges;
     }
 }

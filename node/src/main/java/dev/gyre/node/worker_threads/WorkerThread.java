@@ -197,7 +197,11 @@ public final class WorkerThread {
                     return EXIT_FAILED;
                 }
             }
-            return opened.run();
+            int exitCode = opened.run();
+            if (opened.isOutOfMemory()) {
+                fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
+            }
+            return exitCode;
         } finally {
             synchronized (this) {
                 runtime = null;
@@ -220,7 +224,7 @@ public final class WorkerThread {
                 plan.limits,
                 this);
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
-        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, family, plan.environment), loop);
+        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, plan.environment), loop);
         opened.share(Family.class, family);
         return opened;
     }

@@ -22,7 +22,7 @@ const path = require('path');
 const { URL, fileURLToPath } = require('url');
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
   },
   codes,
 } = require('internal/errors');
@@ -50,6 +50,8 @@ const kLoopStartTime = Symbol('kLoopStartTime');
 const kIsOnline = Symbol('kIsOnline');
 const kOnExit = Symbol('kOnExit');
 const kOnMessage = Symbol('kOnMessage');
+
+const figures = () => require('internal/worker_threads/figures');
 
 const channel = diagnostics.channel('worker_threads');
 
@@ -327,15 +329,32 @@ class Worker extends EventEmitter {
 
   get stderr() { return this[kParentSideStdio].stderr; }
 
+  getHeapSnapshot(options) {
+    figures().checkSnapshotOptions(options);
+    return figures().heapSnapshot(this[kHandle]);
+  }
+
+  getHeapStatistics() { return figures().heapStatistics(this[kHandle]); }
+
+  cpuUsage(prev) {
+    figures().checkUsage(prev);
+    return figures().cpuUsage(this[kHandle], prev);
+  }
+
+  startCpuProfile(options) {
+    figures().checkProfileOptions(options);
+    return figures().startCpuProfile(() => this[kHandle]);
+  }
+
+  startHeapProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startHeapProfile'); }
+
   get resourceLimits() { return this[kHandle] === null ? {} : limitsObject(this[kHandle].limits()); }
 }
 
 function eventLoopUtilization(later, earlier) {
   const times = this[kIsOnline] && this[kHandle] !== null ? this[kHandle].loopTimes() : undefined;
-  if (times === undefined || times === null || times[0] <= 0) return { idle: 0, active: 0, utilization: 0 };
-  const { 0: startMs, 1: idleMs, 2: nowMs } = times;
-  this[kLoopStartTime] = startMs;
-  return require('internal/perf_hooks/event_loop').utilizationSince(startMs, idleMs, nowMs, later, earlier);
+  if (times === undefined || times === null) return { idle: 0, active: 0, utilization: 0 };
+  return require('internal/perf_hooks/event_loop').utilizationBetween(times[0], times[1], later, earlier);
 }
 
 module.exports = { SHARE_ENV, Worker };

@@ -1,0 +1,61 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.interop.callback.IJavetNearHeapLimitCallback;
+import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns that a heap has reached its limit, and keeps V8 from ending the process for it.
+ *
+ * <p>V8 asks for more inside the allocation that found no room, and takes the process down where it gets none. It asks also
+ * when an array's memory can't be had from the system, however small the heap is, and throws a RangeError afterwards; it does
+ * not say which it is, and tells no figures just then. So it gets more at once, and is asked for its figures, which come at
+ * the next place where the script can be interrupted. If the heap is full then, that is its end; otherwise the limit is put
+ * back.
+ *
+ * <p>What V8 gets has to be enough for all that one built-in function allocates before it can be interrupted: see
+ * docs/decisions/out-of-memory.md.
+ */
+final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
+    /** One string or array has at most 1 GiB; what JSON.parse makes is a dozen times its text. */
+    private static final long ALLOWANCE_BYTES = 4L << 30;
+
+    private final V8Runtime runtime;
+    private final Runnable atLimit;
+    private long limitBytes;
+
+    /** While V8 was asked for its figures. */
+    private @Nullable CompletableFuture<Void> judgement;
+
+    HeapLimitWatch(V8Runtime runtime, Runnable atLimit) {
+        this.runtime = runtime;
+        this.atLimit = atLimit;
+    }
+
+    @Override
+    public long callback(long currentBytes, long initialBytes) {
+        limitBytes = initialBytes;
+        if (judgement == null) {
+            judgement = runtime.getV8HeapStatistics().thenAccept(this::judge);
+        }
+        return currentBytes + ALLOWANCE_BYTES;
+    }
+
+    private void judge(V8HeapStatistics figures) {
+        judgement = null;
+        if (figures.getUsedHeapSize() >= limitBytes / 4 * 3) {
+            atLimit.run();
+        } else {
+            runtime.setNearHeapLimitCallback(null); // puts the limit back
+            runtime.setNearHeapLimitCallback(this);
+        }
+    }
+
+    /** The limit that is put back. */
+    @Override
+    public long getDefaultHeapLimit() {
+        return limitBytes;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.gyre.engine;
+
+import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.interop.IV8InspectorListener;
+import com.caoccao.javet.interop.V8Inspector;
+import com.caoccao.javet.interop.V8Runtime;
+import java.util.function.Consumer;
+
+/**
+ * Heap snapshots and CPU profiles, in the forms that Chrome's tools read. They come from V8's inspector, which is opened
+ * when first needed. On the isolate's thread, between callbacks: the inspector runs microtasks.
+ */
+public final class Profiles {
+    private static final String CHUNK = "{\"method\":\"HeapProfiler.addHeapSnapshotChunk\",\"params\":{\"chunk\":\"";
+    private static final String PROFILE = "\"result\":{\"profile\":";
+
+    private final V8Inspector inspector;
+    private Consumer<String> onChunk = _ -> {};
+    private String response = "";
+    private int lastId;
+
+    Profiles(V8Runtime runtime) {
+        inspector = runtime.createV8Inspector("gyre-profiles");
+        inspector.addListeners(new IV8InspectorListener() {
+            @Override
+            public void flushProtocolNotifications() {}
+
+            @Override
+            public void receiveNotification(String message) {
+                if (message.startsWith(CHUNK)) {
+                    onChunk.accept(unescaped(message, CHUNK.length()));
+                }
+            }
+
+            @Override
+            public void receiveResponse(String message) {
+                response = message;
+            }
+
+            @Override
+            public void runIfWaitingForDebugger(int contextGroupId) {}
+
+            @Override
+            public void sendRequest(String message) {}
+        });
+    }
+
+    /** Hands the snapshot's JSON to {@code onChunk}, in parts of some 100 KB. */
+    public void heapSnapshot(Consumer<String> onChunk) {
+        this.onChunk = onChunk;
+        try {
+            request("HeapProfiler.enable", "{}");
+            request("HeapProfiler.takeHeapSnapshot", "{\"exposeNumericValues\":true,\"captureNumericValue\":true}");
+            request("HeapProfiler.disable", "{}");
+        } finally {
+            this.onChunk = _ -> {};
+        }
+    }
+
+    /** Begins a CPU profile, of which there is one at a time. */
+    public void startCpuProfile() {
+        request("Profiler.enable", "{}");
+        request("Profiler.start", "{}");
+    }
+
+    /** Ends it; its JSON. */
+    public String stopCpuProfile() {
+        request("Profiler.stop", "{}");
+        int from = response.indexOf(PROFILE);
+        if (from < 0) {
+            throw new IllegalStateException("V8 has no CPU profile: " + response);
+        }
+        String profile = response.substring(from + PROFILE.length(), response.length() - 2);
+        request("Profiler.disable", "{}");
+        return profile;
+    }
+
+    private void request(String method, String parameters) {
+        try {
+            inspector.sendRequest(
+                    "{\"id\":" + ++lastId + ",\"method\":\"" + method + "\",\"params\":" + parameters + "}");
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
+    /** The JSON string that begins at {@code from}, behind its quotation mark. */
+    private static String unescaped(String json, int from) {
+        var text = new StringBuilder(json.length());
+        for (int i = from; json.charAt(i) != '"'; i++) {
+            char c = json.charAt(i);
+            if (c != '\\') {
+                text.append(c);
+                continue;
+            }
+            c = json.charAt(++i);
+            if (c == 'u') {
+                text.append((char) Integer.parseInt(json, i + 1, i + 5, 16));
+                i += 4;
+            } else {
+                int at = "bfnrt".indexOf(c);
+                text.append(at < 0 ? c : "\b\f\n\r\t".charAt(at));
+            }
+        }
+        return text.toString();
+    }
+
+    void close() throws JavetException {
+        inspector.close();
+    }
+}
