@@ -25,9 +25,15 @@ public final class Family {
     private final ByteBuffer folderChanges =
             ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
 
+    private final AsyncWaiters asyncWaiters = new AsyncWaiters();
+    private final Locks locks = new Locks();
     private @Nullable SoftReference<byte[]> snapshot; // guarded by this
 
     public Family() {}
+
+    Locks locks() {
+        return locks;
+    }
 
     /** The family of a runtime: a new one where it has none. On the runtime's thread. */
     public static Family of(GyreRuntime runtime) {
@@ -56,6 +62,10 @@ public final class Family {
             snapshot = new SoftReference<>(bytes);
         }
         return bytes;
+    }
+
+    AsyncWaiters asyncWaiters() {
+        return asyncWaiters;
     }
 
     /** The number of a new worker: 1, 2, ...; the main runtime has 0. */
