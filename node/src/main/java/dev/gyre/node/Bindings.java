@@ -21,6 +21,7 @@ import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
 import dev.gyre.node.worker_threads.AtomicsBinding;
+import dev.gyre.node.worker_threads.LongTextsBinding;
 import dev.gyre.node.worker_threads.MessagesBinding;
 import dev.gyre.node.worker_threads.WorkerBinding;
 import dev.gyre.node.zlib.ZlibBinding;
@@ -53,7 +54,8 @@ final class Bindings {
             HostBinding::new,
             AtomicsBinding::new,
             MessagesBinding::new,
-            WorkerBinding::new);
+            WorkerBinding::new,
+            LongTextsBinding::new);
 
     private Bindings() {}
 

@@ -23,8 +23,13 @@ public final class Family {
             ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
 
     private final AsyncWaiters asyncWaiters = new AsyncWaiters();
+    private final Locks locks = new Locks();
 
     public Family() {}
+
+    Locks locks() {
+        return locks;
+    }
 
     /** The family of a runtime: a new one where it has none. On the runtime's thread. */
     public static Family of(GyreRuntime runtime) {
