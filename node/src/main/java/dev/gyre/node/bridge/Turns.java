@@ -101,10 +101,19 @@ public final class Turns implements Events {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
-            pumpedMs = loop.nowMs();
-            isolate.pumpTasks();
-            run(TurnPhase.TICKS);
+            pump();
         }
+    }
+
+    private void pump() {
+        pumpedMs = loop.nowMs();
+        isolate.pumpTasks();
+        run(TurnPhase.TICKS);
+    }
+
+    /** Any thread: there may be a task of V8's for this isolate. */
+    public void pumpSoon() {
+        loop.post(this::pump);
     }
 
     /**

@@ -16,6 +16,7 @@ require('process');
 require('timers');
 require('internal/process/fatal');
 require('internal/gc');
+require('internal/async_waits');
 require('internal/wasm');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
