@@ -13,6 +13,7 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.Layout.BindFlags;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,7 @@ public final class NetBinding implements Binding {
             return null;
         });
         f.add("takeDescriptor", args -> socket(args).takeDescriptor());
+        f.add("socketPair", _ -> Arrays.stream(Descriptors.socketpair()).boxed().toList());
         f.add("closeDescriptor", args -> {
             Descriptors.closeQuietly(args.integer(0));
             return null;

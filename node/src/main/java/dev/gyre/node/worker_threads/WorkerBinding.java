@@ -69,6 +69,11 @@ public final class WorkerBinding implements Binding {
             start(args.integer(0), args.integer(1), args.integer(2));
             return null;
         });
+        f.add("giveChannel", args -> {
+            child(args).thread.giveChannel(args.integer(1));
+            return null;
+        });
+        f.add("takeChannel", _ -> Objects.requireNonNull(own).takeChannel());
         f.add("terminate", args -> {
             Child child = child(args);
             if (child != null) {

@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.ResourceLimits;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
@@ -55,6 +56,7 @@ public final class WorkerThread {
     private final Thread thread;
 
     private @Nullable Port port; // before the thread starts, then the worker's
+    private int channel = -1; // as the port: the descriptor of process.send() in the worker of a cluster
     private @Nullable Runnable onEnd;
     private volatile @Nullable End end;
 
@@ -99,6 +101,18 @@ public final class WorkerThread {
     Port takePort() {
         Port taken = Objects.requireNonNull(port);
         port = null;
+        return taken;
+    }
+
+    /** Gives the worker a descriptor that is its own from now on. The parent's thread, before the start. */
+    void giveChannel(int descriptor) {
+        channel = descriptor;
+    }
+
+    /** The descriptor that the parent gave, or -1. The worker's thread, once. */
+    int takeChannel() {
+        int taken = channel;
+        channel = -1;
         return taken;
     }
 
@@ -174,6 +188,9 @@ public final class WorkerThread {
         } finally {
             if (port != null) {
                 port.close(); // the worker's JavaScript has never opened it
+            }
+            if (channel >= 0) {
+                Descriptors.closeQuietly(takeChannel());
             }
             end = failureOr(result);
             Objects.requireNonNull(onEnd).run();

@@ -35,6 +35,7 @@ const { WorkerHandle } = require('internal/worker_threads/handle');
 const { limitsObject } = require('internal/worker_threads/thread');
 const { environmentData } = require('internal/worker_threads/environment_data');
 const { registerThread, unregisterThread } = require('internal/worker_threads/thread_messages');
+const clusterChannel = require('internal/worker_threads/cluster_channel');
 const { variablesOf, share } = require('internal/process/env');
 const diagnostics = require('diagnostics_channel');
 
@@ -53,7 +54,7 @@ const kOnMessage = Symbol('kOnMessage');
 
 const figures = () => require('internal/worker_threads/figures');
 
-const channel = diagnostics.channel('worker_threads');
+const startChannel = diagnostics.channel('worker_threads');
 
 // ---- the arguments of the constructor
 
@@ -206,6 +207,9 @@ class Worker extends EventEmitter {
     this[kHandle] = handle;
     handle.onexit = (code, error, reason) => this[kOnExit](code, error, reason);
 
+    const channel = options[clusterChannel.kChannel];
+    if (channel !== undefined) clusterChannel.give(handle.threadId, channel.fd);
+
     const { 0: ownNumber, 1: workersNumber } = binding('messages').openChannel();
     const ownPort = openPort(ownNumber);
     handle.messagePort = ownPort;
@@ -235,6 +239,7 @@ class Worker extends EventEmitter {
       workerData: options.workerData,
       environmentData,
       hasStdin: !!options.stdin,
+      clusterSerialization: channel?.serialization,
       parentPort,
       threadPort,
     }, transferred);
@@ -244,7 +249,7 @@ class Worker extends EventEmitter {
     this.performance = { eventLoopUtilization: FunctionPrototypeBind(eventLoopUtilization, this) };
     handle.startThread(workersNumber);
     process.nextTick(() => process.emit('worker', this));
-    if (channel.hasSubscribers) channel.publish({ worker: this });
+    if (startChannel.hasSubscribers) startChannel.publish({ worker: this });
   }
 
   [kOnExit](code, error, reason) {

@@ -121,8 +121,12 @@ function start(main) {
   const port = openPort(portNumber);
   defineStreams(port);
   binding('worker').watchDescriptors(openChannel((text) => process.emitWarning(text)));
-  process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
   const { message: script } = receiveMessageOnPort(port); // it was posted before the thread was started
+  if (script.clusterSerialization === undefined) {
+    process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
+  } else { // as in a process: the report of an error goes to the standard error
+    require('internal/worker_threads/cluster_channel').open(script.clusterSerialization);
+  }
   port.on('message', (message) => {
     if (message.type === MessageType.CHUNKS) pushAll(process[message.stream], message.chunks);
     else process[message.stream][kWantsMore]();
