@@ -166,6 +166,10 @@ public final class BackingStore implements AutoCloseable {
     }
 
     private static ByteBuffer memory(Args args, int i) {
-        return ((V8ValueArrayBuffer) args.value(i)).getByteBuffer();
+        ByteBuffer memory = ((V8ValueArrayBuffer) args.value(i)).getByteBuffer();
+        if (memory == null) {
+            throw new UnsupportedOperationException("memory of 2 GiB and more can't be copied");
+        }
+        return memory;
     }
 }
