@@ -18,6 +18,7 @@ require('internal/process/fatal');
 require('internal/gc');
 require('internal/async_waits');
 require('internal/wasm');
+require('internal/atomic_waits');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
