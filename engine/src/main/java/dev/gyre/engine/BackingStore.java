@@ -166,10 +166,6 @@ public final class BackingStore implements AutoCloseable {
     }
 
     private static ByteBuffer memory(Args args, int i) {
-        ByteBuffer memory = ((V8ValueArrayBuffer) args.value(i)).getByteBuffer();
-        if (memory == null) {
-            throw new UnsupportedOperationException("memory of 2 GiB and more can't be copied");
-        }
-        return memory;
+        return ((V8ValueArrayBuffer) args.value(i)).getByteBuffer();
     }
 }

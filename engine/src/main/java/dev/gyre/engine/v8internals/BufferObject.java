@@ -76,8 +76,7 @@ final class BufferObject {
         ByteBuffer object = memory.memory(reference - 1, BYTES);
         long data = object.getLong(DATA);
         long extensionAt = object.getLong(EXTENSION);
-        ByteBuffer known = value.getByteBuffer(); // null for 2 GiB and more
-        if ((known != null && data != MemorySegment.ofBuffer(known).address()) || !Addresses.isPointer(extensionAt)) {
+        if (data != MemorySegment.ofBuffer(value.getByteBuffer()).address() || !Addresses.isPointer(extensionAt)) {
             return null;
         }
         ByteBuffer extension = memory.memory(extensionAt, EXTENSION_BYTES);
@@ -86,14 +85,12 @@ final class BufferObject {
             return null;
         }
         var found = new BufferObject(object, extension, memory.memory(pointer.store, STORE_BYTES), pointer);
-        long length = known == null ? found.byteLength() : known.capacity();
-        return (known != null || length > Integer.MAX_VALUE)
-                        && found.isAsExpected(value instanceof V8ValueSharedArrayBuffer, length)
-                ? found
-                : null;
+        return found.isAsExpected(value) ? found : null;
     }
 
-    private boolean isAsExpected(boolean isShared, long length) {
+    private boolean isAsExpected(V8ValueArrayBuffer value) {
+        boolean isShared = value instanceof V8ValueSharedArrayBuffer;
+        int length = value.getByteBuffer().capacity();
         return (flags() & (FLAG_DETACHED | ~FLAGS_KNOWN)) == 0
                 && isShared() == isShared
                 && store.getLong(STORE_DATA) == object.getLong(DATA)
@@ -104,14 +101,14 @@ final class BufferObject {
                 && ((isShared && isWebAssembly()) ? isSharedWebAssembly(length) : isStore(length));
     }
 
-    private boolean isStore(long length) {
+    private boolean isStore(int length) {
         return (store.getLong(STORE_LENGTH) == length || isGrowable()) // that may grow at any moment
                 && store.getLong(STORE_MAX) == maxLength(length)
                 && storeFlags() == ((isShared() ? STORE_SHARED : 0) | (isResizable() ? STORE_RESIZABLE : 0));
     }
 
     /** The buffer keeps its length when the memory grows. */
-    private boolean isSharedWebAssembly(long length) {
+    private boolean isSharedWebAssembly(int length) {
         return !isResizable()
                 && store.getLong(STORE_LENGTH) >= length
                 && store.getLong(STORE_MAX) >= length
@@ -126,7 +123,7 @@ final class BufferObject {
         return (storeFlags() & STORE_WASM) != 0;
     }
 
-    private long maxLength(long length) {
+    private long maxLength(int length) {
         return isResizable() ? object.getLong(MAX_BYTE_LENGTH) : length;
     }
 
