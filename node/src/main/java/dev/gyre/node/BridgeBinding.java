@@ -1,16 +1,13 @@
 package dev.gyre.node;
 
-import dev.gyre.engine.AsyncWaits;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.lang.foreign.MemorySegment;
-import org.jspecify.annotations.Nullable;
 
 /** What {@code internal/bridge.js} needs of the runtime itself. */
 final class BridgeBinding implements Binding {
     private final GyreRuntime runtime;
-    private @Nullable Runnable wake; // while JavaScript has asynchronous waits
 
     BridgeBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -39,32 +36,9 @@ final class BridgeBinding implements Binding {
             ScarceDescriptors.release();
             return null;
         });
-        f.add(
-                "beginAsyncWaits",
-                _ -> { // see internal/async_waits.js
-                    wake = runtime.turns()::pumpSoon;
-                    AsyncWaits.begin(wake);
-                    return null;
-                });
-        f.add("endAsyncWaits", _ -> {
-            close();
-            return null;
-        });
-        f.add("wakeAsyncWaits", _ -> {
-            AsyncWaits.wakeAll();
-            return null;
-        });
         f.add("pump", _ -> {
             runtime.isolate().pumpTasks();
             return null;
         });
-    }
-
-    @Override
-    public void close() {
-        if (wake != null) {
-            AsyncWaits.end(wake);
-            wake = null;
-        }
     }
 }

@@ -101,19 +101,10 @@ public final class Turns implements Events {
             loop.updateTime();
         }
         if (loop.nowMs() - pumpedMs >= PUMP_EVERY_MS) {
-            pump();
+            pumpedMs = loop.nowMs();
+            isolate.pumpTasks();
+            run(TurnPhase.TICKS);
         }
-    }
-
-    private void pump() {
-        pumpedMs = loop.nowMs();
-        isolate.pumpTasks();
-        run(TurnPhase.TICKS);
-    }
-
-    /** Any thread: there may be a task of V8's for this isolate. */
-    public void pumpSoon() {
-        loop.post(this::pump);
     }
 
     /**

@@ -16,7 +16,6 @@ require('process');
 require('timers');
 require('internal/process/fatal');
 require('internal/gc');
-require('internal/async_waits');
 require('internal/wasm');
 require('internal/atomic_waits');
 const { onReject } = require('internal/process/promises');
