@@ -45,7 +45,10 @@ final class WorkerOptions {
     static WorkerOptions ofWords(List<String> words) {
         var read = new WorkerOptions(false);
         var left = new ArrayDeque<>(words);
-        while (!left.isEmpty() && left.peek().startsWith("-") && !left.peek().equals("-") && !left.peek().equals("--")) {
+        while (!left.isEmpty()
+                && left.peek().startsWith("-")
+                && !left.peek().equals("-")
+                && !left.peek().equals("--")) {
             read.readWord(left.poll(), left);
         }
         read.wordsRead = words.size() - left.size();
