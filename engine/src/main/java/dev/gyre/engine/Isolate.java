@@ -19,6 +19,7 @@ import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.HeapStrings;
+import dev.gyre.engine.v8internals.SharedSnapshot;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.ByteBuffer;
@@ -46,6 +47,7 @@ public final class Isolate implements AutoCloseable {
     private boolean isClosed; // guarded by this
     private @Nullable Inspection inspection;
     private @Nullable Profiles profiles;
+    private @Nullable SharedSnapshot sharedSnapshot;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
     private boolean hasContexts = true; // until it turns out that it can't
@@ -64,13 +66,20 @@ public final class Isolate implements AutoCloseable {
         return open(snapshot, null);
     }
 
-    /** Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. */
+    /**
+     * Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. The first kind
+     * may be many, so they share the snapshot's bytes: see {@link #unusedMemory}.
+     */
     public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits) {
         var options = new V8RuntimeOptions();
         if (snapshot != null) {
             options.setSnapshotBlob(snapshot);
         }
-        return Engine.limits().open(limits, () -> open(options));
+        Isolate isolate = Engine.limits().open(limits, () -> open(options));
+        if (snapshot != null && limits != null && V8Internals.ofProcess().has(Capability.SHARED_SNAPSHOT)) {
+            isolate.sharedSnapshot = SharedSnapshot.use(isolate.runtime, snapshot);
+        }
+        return isolate;
     }
 
     /** Opens an isolate that can end as a {@link #snapshot}. No native function may be alive in it then. */
@@ -97,6 +106,11 @@ public final class Isolate implements AutoCloseable {
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    /** Address and size of memory whose contents nobody reads or writes any more, or null: the system may have it back. */
+    public long @Nullable [] unusedMemory() {
+        return sharedSnapshot == null ? null : sharedSnapshot.unused();
     }
 
     public Heap heap() {
@@ -492,6 +506,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (profiles != null) {
                 profiles.close();
+            }
+            if (sharedSnapshot != null) {
+                sharedSnapshot.giveBack();
             }
             locker.close();
             runtime.close(true);

@@ -1,5 +1,6 @@
 package dev.gyre.engine;
 
+import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.IV8InspectorListener;
 import com.caoccao.javet.interop.V8Inspector;
@@ -14,12 +15,16 @@ public final class Profiles {
     private static final String CHUNK = "{\"method\":\"HeapProfiler.addHeapSnapshotChunk\",\"params\":{\"chunk\":\"";
     private static final String PROFILE = "\"result\":{\"profile\":";
 
+    private static final int MAX_TASKS = 1000;
+
+    private final V8Runtime runtime;
     private final V8Inspector inspector;
     private Consumer<String> onChunk = _ -> {};
     private String response = "";
     private int lastId;
 
     Profiles(V8Runtime runtime) {
+        this.runtime = runtime;
         inspector = runtime.createV8Inspector("gyre-profiles");
         inspector.addListeners(new IV8InspectorListener() {
             @Override
@@ -45,12 +50,19 @@ public final class Profiles {
         });
     }
 
-    /** Hands the snapshot's JSON to {@code onChunk}, in parts of some 100 KB. */
+    /** Hands the snapshot's JSON to {@code onChunk}, in parts of about a megabyte. */
     public void heapSnapshot(Consumer<String> onChunk) {
         this.onChunk = onChunk;
         try {
             request("HeapProfiler.enable", "{}");
-            request("HeapProfiler.takeHeapSnapshot", "{\"exposeNumericValues\":true,\"captureNumericValue\":true}");
+            response = "";
+            request("HeapProfiler.takeHeapSnapshot", "{\"captureNumericValue\":true}");
+            for (int task = 0; response.isEmpty(); task++) { // V8 does it in a task of its own, behind others that wait
+                if (task == MAX_TASKS) {
+                    throw new IllegalStateException("V8 takes no heap snapshot");
+                }
+                runtime.await(V8AwaitMode.RunNoWait);
+            }
             request("HeapProfiler.disable", "{}");
         } finally {
             this.onChunk = _ -> {};

@@ -164,7 +164,14 @@ public final class GyreRuntime implements AutoCloseable {
      * @return the exit code
      */
     public int run() {
-        open();
+        try {
+            open();
+        } catch (ScriptTerminatedException e) {
+            if (!isEnding) {
+                throw e;
+            }
+            return exitCode; // terminated before there was anything to run
+        }
         // The loop runs inside a call into V8, so that no turn is the outermost one: V8 would run the microtasks by
         // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
         try (ScriptValue runsLoop = isolate().function(_ -> {
@@ -184,7 +191,14 @@ public final class GyreRuntime implements AutoCloseable {
     private void open() {
         milestones.reach(Milestone.V8_START);
         Supplier<byte[]> snapshot = options.snapshot();
+        if (options.limits() != null) {
+            SparseMemory.mapLargeBlocks(); // the snapshot's bytes are copied by every such runtime
+        }
         Isolate isolate = Isolate.open(snapshot == null ? null : snapshot.get(), options.limits());
+        long[] unused = isolate.unusedMemory();
+        if (unused != null) {
+            SparseMemory.discard(unused[0], unused[1]);
+        }
         opened = new Opened(
                 isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));
         try {

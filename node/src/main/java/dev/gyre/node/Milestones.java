@@ -34,9 +34,9 @@ public final class Milestones {
         }
     }
 
-    /** One of them; another thread may see it late. */
-    double ms(Milestone milestone) {
-        return ms[milestone.ordinal()];
+    /** When the loop began to run, or -1. Any thread. */
+    public double loopStartMs() {
+        return ms[Milestone.LOOP_START.ordinal()];
     }
 
     /** Milliseconds since the loop was opened, -1 for what was not reached. */

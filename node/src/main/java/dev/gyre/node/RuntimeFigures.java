@@ -1,7 +1,6 @@
 package dev.gyre.node;
 
 import dev.gyre.engine.Isolate;
-import dev.gyre.node.Milestones.Milestone;
 import dev.gyre.node.process.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class RuntimeFigures {
     /** Milliseconds that its loop was idle, and was active, since it began to run; zeros before that. */
     public double[] loopIdleAndActiveMs() {
         var telemetry = runtime.loop().telemetry();
-        double startMs = runtime.milestones().ms(Milestone.LOOP_START);
+        double startMs = runtime.milestones().loopStartMs();
         if (startMs <= 0) {
             return new double[] {0, 0};
         }

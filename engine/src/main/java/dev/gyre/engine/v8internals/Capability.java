@@ -13,6 +13,7 @@ public enum Capability {
     NATIVES("natives"),
     CONTEXTS("contexts"),
     FLAG_VALUES("flag-values"),
+    SHARED_SNAPSHOT("shared-snapshot"),
     THROWN_VALUES("thrown-values");
 
     private final String label;

@@ -22,6 +22,7 @@ public final class Family {
     private final ByteBuffer folderChanges =
             ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
 
+    private final AsyncWaiters asyncWaiters = new AsyncWaiters();
     private final Locks locks = new Locks();
 
     public Family() {}
@@ -44,6 +45,10 @@ public final class Family {
     synchronized Port broadcastPort(String name) {
         broadcasts.values().removeIf(PortGroup::isEmpty);
         return Port.in(broadcasts.computeIfAbsent(name, PortGroup::new));
+    }
+
+    AsyncWaiters asyncWaiters() {
+        return asyncWaiters;
     }
 
     /** The number of a new worker: 1, 2, ...; the main runtime has 0. */

@@ -19,6 +19,7 @@ const {
   kUncloneable, regExpOps, tracksLength, typedArrayOps,
 } = require('internal/structured_clone');
 const { isDOMException } = require('internal/dom_exception');
+const { LONG_TEXT, attach: attachText, noteText } = require('internal/worker_threads/long_texts');
 const { ERRORS, ERROR_PART, HEAD_BYTES, LONG_COUNT, TAG, VIEWS } = require('internal/worker_threads/message_tags');
 
 const isWide = /[^\x00-\xff]/;
@@ -179,6 +180,13 @@ class MessageWriter {
     this.at = at + 2 * length;
   }
 
+  #longText(text) {
+    const noted = noteText(text);
+    this.#byte(noted.isWide ? TAG.LONG_UTF16 : TAG.LONG_LATIN1);
+    this.#int32(this.attach(() => attachText(noted)));
+    this.#int32(text.length);
+  }
+
   #bigint(tag, value) {
     this.#byte(tag);
     this.#text(BigIntPrototypeToString(value, 16));
@@ -188,7 +196,7 @@ class MessageWriter {
 
   value(value) {
     switch (typeof value) {
-      case 'string': return this.#text(value);
+      case 'string': return value.length < LONG_TEXT ? this.#text(value) : this.#longText(value);
       case 'number': return this.#number(value);
       case 'object': return value === null ? this.#byte(TAG.NULL) : this.#object(value);
       case 'boolean': return this.#byte(value ? TAG.TRUE : TAG.FALSE);

@@ -17,6 +17,7 @@ const { isDOMException } = require('internal/dom_exception');
 const { dropMoved, maxBytesOf, moveOut, placeholder } = require('internal/moved_memory');
 const { dataCloneError, dataOfDOMException } = require('internal/structured_clone');
 const { kSend, receiverOf } = require('internal/message_types');
+const { forgetOldest } = require('internal/worker_threads/long_texts');
 const { MessageReader } = require('internal/worker_threads/message_reader');
 const { MessageWriter } = require('internal/worker_threads/message_writer');
 const layout = require('internal/layout');
@@ -149,6 +150,7 @@ function send(port, writer) {
     native.dropAttachments();
     return DELIVERED;
   }
+  if (attached.length > 0) forgetOldest();
   if (!writer.isInShared) return native.postLong(port, writer.written());
   words[PORT] = port;
   words[LENGTH] = writer.at;
@@ -184,7 +186,10 @@ function read(ports) {
     return reader.message(readHost, ports);
   } finally {
     reader.reset();
-    if (hasAttachments) native.dropReceived();
+    if (hasAttachments) {
+      native.dropReceived();
+      forgetOldest();
+    }
   }
 }
 
