@@ -70,7 +70,7 @@ public final class WorkerBinding implements Binding {
             return null;
         });
         f.add("giveChannel", args -> {
-            child(args).thread.giveChannel(args.integer(1));
+            Objects.requireNonNull(child(args)).thread.giveChannel(args.integer(1));
             return null;
         });
         f.add("takeChannel", _ -> Objects.requireNonNull(own).takeChannel());
@@ -264,7 +264,7 @@ public final class WorkerBinding implements Binding {
                 case "stopCpuProfile" -> figures.stopCpuProfile();
                 default -> throw new IllegalArgumentException(question);
             };
-            answer.whenComplete((value, error) -> {
+            var _ = answer.whenComplete((value, error) -> {
                 boolean isCancelled = error instanceof CancellationException;
                 tell(
                         channel,
