@@ -3,11 +3,14 @@ package dev.gyre.node.worker_threads;
 import dev.gyre.node.GyreRuntime;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a main runtime and its workers share. Whoever makes the runtime of a worker gives it the family of its parent
@@ -24,6 +27,7 @@ public final class Family {
 
     private final AsyncWaiters asyncWaiters = new AsyncWaiters();
     private final Locks locks = new Locks();
+    private @Nullable SoftReference<byte[]> snapshot; // guarded by this
 
     public Family() {}
 
@@ -45,6 +49,19 @@ public final class Family {
     synchronized Port broadcastPort(String name) {
         broadcasts.values().removeIf(PortGroup::isEmpty);
         return Port.in(broadcasts.computeIfAbsent(name, PortGroup::new));
+    }
+
+    /**
+     * The snapshot that workers start from. It is read once, since each reading would leave megabytes of garbage, which
+     * Java's collector lets grow while several threads are inside native calls.
+     */
+    synchronized byte[] snapshot(Supplier<byte[]> read) {
+        byte[] bytes = snapshot == null ? null : snapshot.get();
+        if (bytes == null) {
+            bytes = read.get();
+            snapshot = new SoftReference<>(bytes);
+        }
+        return bytes;
     }
 
     AsyncWaiters asyncWaiters() {

@@ -10,6 +10,7 @@ import dev.gyre.node.RuntimeOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerThread {
     private static final int EXIT_FAILED = 1;
+
+    /**
+     * What the core itself takes of the old generation, and a little more. V8 ends the process if it can't read the
+     * snapshot; so a worker with less is not opened, and ends as one whose heap is full.
+     */
+    private static final double SMALLEST_OLD_GENERATION_MB = 7;
 
     /**
      * What a worker is made of.
@@ -206,6 +213,10 @@ public final class WorkerThread {
     }
 
     private int run() {
+        if (plan.limits.maxOldGenerationSizeMb() < SMALLEST_OLD_GENERATION_MB) {
+            failFullHeap();
+            return EXIT_FAILED;
+        }
         GyreRuntime opened = open();
         try {
             synchronized (this) {
@@ -214,12 +225,11 @@ public final class WorkerThread {
                     return EXIT_FAILED;
                 }
             }
-            int exitCode = opened.run();
-            if (opened.isOutOfMemory()) {
-                fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
-            }
-            return exitCode;
+            return opened.run();
         } finally {
+            if (opened.isOutOfMemory()) {
+                failFullHeap();
+            }
             synchronized (this) {
                 runtime = null;
             }
@@ -227,9 +237,14 @@ public final class WorkerThread {
         }
     }
 
+    private void failFullHeap() {
+        fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
+    }
+
     private GyreRuntime open() {
+        Supplier<byte[]> snapshot = parentOptions.snapshot();
         var options = new RuntimeOptions(
-                parentOptions.snapshot(),
+                snapshot == null ? null : () -> family.snapshot(snapshot),
                 parentOptions.lazySources(),
                 parentOptions.coreFolder(),
                 List.of(parentOptions.argv().getFirst()),

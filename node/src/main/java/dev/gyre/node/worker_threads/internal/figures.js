@@ -3,7 +3,7 @@
 // What a parent asks a running worker: figures of its heap and its thread, heap snapshots, profiles.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, Error, FunctionPrototypeCall, NumberMAX_SAFE_INTEGER, Promise,
+  ArrayPrototypePush, ArrayPrototypeShift, Error, FunctionPrototypeCall, NumberMAX_SAFE_INTEGER, Promise, SafeWeakMap,
   SymbolAsyncDispose,
 } = require('internal/primordials');
 const { Readable } = require('stream');
@@ -84,6 +84,12 @@ async function heapSnapshot(handle) {
   return new HeapSnapshotStream(parts);
 }
 
+// The number of profiles of a worker that were started and not stopped. V8 makes one at a time: if another one is still
+// wanted when it is stopped, the next one begins at once.
+const profiles = new SafeWeakMap();
+
+const countOf = (handle) => profiles.get(handle) ?? 0;
+
 class CPUProfileHandle {
   #handleOf;
   #profile = null;
@@ -91,7 +97,16 @@ class CPUProfileHandle {
   // handleOf: the handle of the worker at the time of the call, null after its end
   constructor(handleOf) { this.#handleOf = handleOf; }
 
-  stop() { return this.#profile ??= answerOf(this.#handleOf(), 'stopCpuProfile'); }
+  stop() { return this.#profile ??= this.#stop(this.#handleOf()); }
+
+  async #stop(handle) {
+    const answer = answerOf(handle, 'stopCpuProfile');
+    if (handle !== null) {
+      profiles.set(handle, countOf(handle) - 1);
+      if (countOf(handle) > 0) await answerOf(handle, 'startCpuProfile');
+    }
+    return answer;
+  }
 
   async [SymbolAsyncDispose]() { await this.stop(); }
 }
@@ -104,7 +119,9 @@ function checkProfileOptions(options = { __proto__: null }) {
 }
 
 async function startCpuProfile(handleOf) {
-  await answerOf(handleOf(), 'startCpuProfile');
+  const handle = handleOf();
+  if (handle !== null) profiles.set(handle, countOf(handle) + 1);
+  if (handle === null || countOf(handle) === 1) await answerOf(handle, 'startCpuProfile');
   return new CPUProfileHandle(handleOf);
 }
 
