@@ -6,7 +6,7 @@
 const assert = require('assert');
 const { Worker, isMainThread, parentPort } = require('worker_threads');
 
-const ROUNDS = Number(process.argv[2] ?? 150);
+const ROUNDS = Number(process.argv[2] ?? 60);
 const SIZES = [0, 1, 1000, 4096, 65536, 100_003, 1 << 20];
 
 if (!isMainThread) {

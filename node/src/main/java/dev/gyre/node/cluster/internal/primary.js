@@ -27,6 +27,7 @@ const { codes: { ERR_SOCKET_BAD_PORT } } = require('internal/errors');
 const { validatePort } = require('internal/validators');
 const { Worker } = require('internal/cluster/worker');
 const { receiver, send } = require('internal/cluster/messages');
+const { RoundRobin, dropInFlight } = require('internal/cluster/round_robin');
 
 const SCHED_NONE = 1; // the system distributes
 const SCHED_RR = 2; // the primary distributes
@@ -115,6 +116,7 @@ function forkWorker(env) {
   });
   worker.process.once('disconnect', () => {
     leaveAddresses(worker);
+    dropInFlight(worker);
     if (worker.isDead()) removeWorker(worker);
     worker.exitedAfterDisconnect = worker.exitedAfterDisconnect === true;
     worker.state = 'disconnected';
@@ -194,7 +196,7 @@ function open(key, message) {
     if (relative.length <= address.length) address = relative;
   }
   if (policy === SCHED_RR && message.addressType !== 'udp4' && message.addressType !== 'udp6') {
-    return new (require('internal/cluster/round_robin').RoundRobin)(key, address, message);
+    return new RoundRobin(key, address, message);
   }
   return new (require('internal/cluster/shared_handle').SharedHandle)(key, address, message);
 }

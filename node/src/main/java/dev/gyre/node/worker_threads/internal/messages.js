@@ -12,7 +12,7 @@ const {
   CoreInts, SafeMap, Uint8Array, bufferOf,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
-const { keepMemory, partOf } = require('internal/memory');
+const { isReachable, keepMemory, partOf } = require('internal/memory');
 const { isDOMException } = require('internal/dom_exception');
 const { dropMoved, maxBytesOf, moveOut, placeholder } = require('internal/moved_memory');
 const { dataCloneError, dataOfDOMException } = require('internal/structured_clone');
@@ -74,7 +74,7 @@ const attachers = {
     dropMoved(moved);
   },
   shared(buffer) {
-    if (!native.attachSharedMemory(buffer)) attachers.local(buffer);
+    if (!isReachable(buffer) || !native.attachSharedMemory(buffer)) attachers.local(buffer);
   },
 };
 
