@@ -38,11 +38,12 @@ async function inWorker() {
     await once(nested, 'exit');
     const busy = new Worker('setInterval(() => {}, 1000); process.on("workerMessage", (v, s) => { if (v === "throw") throw 1; require("worker_threads").parentPort.postMessage([v, s]); })', { eval: true });
     await once(busy, 'online');
-    busy.on('message', (m) => parentPort.postMessage(m));
+    const answered = once(busy, 'message');
     for (let i = 0; i < 100; i++) { // until it listens
       const error = await postMessageToThread(busy.threadId, 'hello').catch((e) => e.code);
       if (error === undefined) break;
     }
+    parentPort.postMessage((await answered)[0]);
     const codes = [];
     for (const [id, value] of [[busy.threadId, 'throw'], [99, 1], [threadId, 1], [0, 1]]) codes.push(await postMessageToThread(id, value).catch((e) => e.code));
     parentPort.postMessage(codes);
@@ -67,7 +68,8 @@ async function inMain() {
     ['', { eval: true, workerData: () => {} }], ['', { eval: true, transferList: [5] }],
   ]) console.log(tried(() => new Worker(file, options)));
   const limited = new Worker('', { eval: true, resourceLimits: { maxOldGenerationSizeMb: 50, maxYoungGenerationSizeMb: 9, stackSizeMb: 2 } });
-  console.log(limited.resourceLimits);
+  const { maxOldGenerationSizeMb, maxYoungGenerationSizeMb, stackSizeMb } = limited.resourceLimits;
+  console.log(maxOldGenerationSizeMb, maxYoungGenerationSizeMb, stackSizeMb);
   await once(limited, 'exit');
   const waiting = new Worker('setInterval(() => {}, 1000)', { eval: true });
   await once(waiting, 'online');
