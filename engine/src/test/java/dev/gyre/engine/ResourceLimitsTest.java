@@ -3,6 +3,8 @@ package dev.gyre.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,14 +47,14 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void withTheCapabilityOffAllHaveTheLimitsOfTheProcess() throws InterruptedException {
+    void withTheCapabilityOffAllHaveTheLimitsOfTheProcess() throws Exception {
         double ofProcess = within(null, ResourceLimitsTest::heapLimitBytes);
         System.setProperty(V8Internals.PROPERTY, "flag-values");
         try {
             var limits = new IsolateLimits(Engine.libraryFolder());
-            try (Isolate isolate = limits.open(new ResourceLimits(4, 16, 0, 1), () -> Isolate.open(null))) {
-                assertEquals(ofProcess, heapLimitBytes(isolate));
-            }
+            V8Runtime made = limits.create(new V8RuntimeOptions(), new ResourceLimits(4, 16, 0, 1));
+            assertEquals(ofProcess, (double) made.getV8HeapStatistics().join().getHeapSizeLimit());
+            made.close(true);
         } finally {
             System.clearProperty(V8Internals.PROPERTY);
         }
