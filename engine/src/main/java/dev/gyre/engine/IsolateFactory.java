@@ -27,7 +27,12 @@ final class IsolateFactory {
             @Nullable CompletableFuture<V8Runtime> made) {}
 
     /** One that was made ahead. */
-    private record Spare(byte[] snapshot, ResourceLimits limits, V8Runtime runtime) {}
+    private record Spare(byte[] snapshot, ResourceLimits limits, V8Runtime runtime) {
+        @SuppressWarnings("ReferenceEquality") // all workers have the same array; to compare megabytes would cost more
+        boolean isFor(Order order) {
+            return snapshot == order.snapshot && limits.equals(order.limits);
+        }
+    }
 
     private final IsolateLimits limits;
     private final LinkedBlockingQueue<Order> orders = new LinkedBlockingQueue<>();
@@ -41,11 +46,12 @@ final class IsolateFactory {
 
     /** An isolate that nobody has locked. Any thread; it waits until there is one. */
     V8Runtime take(byte[] snapshot, ResourceLimits wanted) throws JavetException {
-        var order = new Order(snapshot, wanted, new CompletableFuture<>());
+        var made = new CompletableFuture<V8Runtime>();
+        var order = new Order(snapshot, wanted, made);
         synchronized (this) {
             V8Runtime ready = takeSpare(order);
             if (ready != null) {
-                order.made.complete(ready);
+                made.complete(ready);
             } else {
                 orders.add(order);
             }
@@ -59,7 +65,7 @@ final class IsolateFactory {
             }
         }
         try {
-            return order.made.join();
+            return made.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof JavetException cause) {
                 throw cause;
@@ -70,7 +76,7 @@ final class IsolateFactory {
 
     private synchronized @Nullable V8Runtime takeSpare(Order order) {
         Spare ready = spare;
-        if (ready == null || ready.snapshot != order.snapshot || !ready.limits.equals(order.limits)) {
+        if (ready == null || !ready.isFor(order)) {
             return null;
         }
         spare = null;
@@ -128,7 +134,7 @@ final class IsolateFactory {
     }
 
     private synchronized boolean hasSpareFor(Order order) {
-        return spare != null && spare.snapshot == order.snapshot && spare.limits.equals(order.limits);
+        return spare != null && spare.isFor(order);
     }
 
     private synchronized void replaceSpare(@Nullable Spare next) {

@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes isolates with limits of their own. V8 reads limits from the flags of the process: those of the heap while it makes an
- * isolate, that of the stack when a thread locks it. So the flags are changed for as long as that takes. Isolates with the
+ * isolate, that of the stack when a thread first locks it. So the flags are changed for as long as that takes. Isolates with the
  * process's own limits are made side by side, one with limits alone.
  *
  * <p>Where the flags can't be reached (capability {@code flag-values}), every isolate has the limits of the process.
  */
 final class IsolateLimits {
-    private static final Flag[] OF_HEAP = {Flag.MAX_OLD_SPACE_MB, Flag.MAX_SEMI_SPACE_MB};
+    /** Of the stack too: V8 keeps the limit of the thread that made the isolate, should the same thread lock it. */
+    private static final Flag[] OF_ISOLATE = {Flag.MAX_OLD_SPACE_MB, Flag.MAX_SEMI_SPACE_MB, Flag.STACK_KIB};
+
     private static final Flag[] OF_STACK = {Flag.STACK_KIB};
 
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
@@ -48,7 +50,7 @@ final class IsolateLimits {
         };
         return limits == null
                 ? asTheyAre(create)
-                : with(OF_HEAP, new long[] {limits.oldMb(), limits.semiSpaceMb()}, create);
+                : with(OF_ISOLATE, new long[] {limits.oldMb(), limits.semiSpaceMb(), limits.stackKib()}, create);
     }
 
     /** Locks it for the calling thread, with a limit of its stack. */
