@@ -6,7 +6,7 @@ const { messageOf, report } = require('./support.js');
 const KINDS = {
   small: { value: { id: 1, text: 'x' }, warmUp: 5_000, count: 20_000 },
   string: { value: 'x'.repeat(3e6), warmUp: 20, count: 100 },
-  transfer: { value: new ArrayBuffer(16 * 2 ** 20), warmUp: 500, count: 5_000 },
+  transfer: { value: new ArrayBuffer(16 * 2 ** 20), warmUp: 200, count: 2_000 },
 };
 
 const kind = process.argv[2];

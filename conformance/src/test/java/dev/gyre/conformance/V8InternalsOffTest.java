@@ -52,7 +52,8 @@ class V8InternalsOffTest {
             "continuation-slot", "specs/async-local-storage/",
             "natives", "specs/structured-clone/",
             "contexts", "specs/vm/",
-            "thrown-values", "specs/assert/"));
+            "thrown-values", "specs/assert/",
+            "backing-stores", "specs/structured-clone/"));
 
     private static Command without(String capabilities) {
         return new Command(Stream.concat(

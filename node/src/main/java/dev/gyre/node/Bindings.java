@@ -20,6 +20,8 @@ import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
+import dev.gyre.node.worker_threads.AtomicsBinding;
+import dev.gyre.node.worker_threads.LongTextsBinding;
 import dev.gyre.node.worker_threads.MessagesBinding;
 import dev.gyre.node.worker_threads.WorkerBinding;
 import dev.gyre.node.zlib.ZlibBinding;
@@ -50,8 +52,10 @@ final class Bindings {
             HttpBinding::new,
             _ -> new BufferBinding(),
             HostBinding::new,
+            AtomicsBinding::new,
             MessagesBinding::new,
-            WorkerBinding::new);
+            WorkerBinding::new,
+            LongTextsBinding::new);
 
     private Bindings() {}
 

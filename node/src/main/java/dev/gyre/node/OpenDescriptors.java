@@ -4,6 +4,7 @@ import dev.gyre.io.file.RetiredDescriptors;
 import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.SystemError;
 import java.util.BitSet;
+import java.util.function.Consumer;
 
 /**
  * The descriptors that JavaScript has by number and nobody else owns: files of {@code fs.open}, pipes of a child process
@@ -16,6 +17,7 @@ public final class OpenDescriptors {
     private final boolean isKept;
     private final BitSet open = new BitSet();
     private final BitSet retired = new BitSet();
+    private Consumer<String> surprised = _ -> {}; // guarded by this
 
     /** @param isKept false where the process ends with the runtime: then nothing is noted */
     OpenDescriptors(boolean isKept) {
@@ -27,10 +29,21 @@ public final class OpenDescriptors {
         return new OpenDescriptors(false);
     }
 
+    /**
+     * Has the listener told, on any thread, when somebody else must have closed a descriptor that is noted here, or opened
+     * one that is not. The texts are Node's.
+     */
+    public synchronized void onSurprise(Consumer<String> listener) {
+        surprised = listener;
+    }
+
     /** JavaScript has this one now. A negative number is an errno, and not noted. */
     public void add(int descriptor) {
         if (isKept && descriptor >= 0) {
             synchronized (this) {
+                if (open.get(descriptor)) {
+                    surprised.accept("File descriptor " + descriptor + " opened in unmanaged mode twice");
+                }
                 open.set(descriptor);
             }
         }
@@ -57,6 +70,9 @@ public final class OpenDescriptors {
         synchronized (this) { // nobody else may get and note the number before it is removed here
             int result = RetiredDescriptors.close(descriptor, inUse);
             if (result >= 0) {
+                if (!open.get(descriptor)) {
+                    surprised.accept("File descriptor " + descriptor + " closed but not opened in unmanaged mode");
+                }
                 open.clear(descriptor);
                 if (result == RetiredDescriptors.RETIRED) {
                     retired.set(descriptor);

@@ -34,11 +34,11 @@ public final class BackingStores {
                 BufferObject object = BufferObject.of(sample, memory);
                 if (object == null
                         || object.byteLength() != bytes
-                        || !object.pointer().isOnly(memory)) {
+                        || !object.pointer().isOnly()) {
                     return null;
                 }
                 found = found == null
-                        ? new BackingStores(memory, object.pointer().table(memory), object.allocator())
+                        ? new BackingStores(memory, object.pointer().table(), object.allocator())
                         : found;
                 if (!found.isKnown(object)) {
                     return null;
@@ -49,7 +49,7 @@ public final class BackingStores {
     }
 
     private boolean isKnown(BufferObject object) {
-        return object.pointer().table(memory) == table && (object.allocator() == 0 || object.allocator() == allocator);
+        return object.pointer().table() == table && (object.allocator() == 0 || object.allocator() == allocator);
     }
 
     /** A reference that Java has, with what is known of the memory. */
@@ -97,19 +97,19 @@ public final class BackingStores {
             if (object == null
                     || object.isShared() != isShared
                     || object.maxByteLength() != maxByteLength
-                    || object.byteLength() != byteLength
-                    || !object.pointer().isOnly(stores.memory)) {
+                    || (object.byteLength() != byteLength && !object.isGrowable()) // that may have grown
+                    || !object.pointer().isOnly()) {
                 return false;
             }
             SharedPointer unused = object.pointer();
-            object.exchange(pointer, data);
+            object.put(pointer, data);
             unused.release(stores.memory);
             return true;
         }
 
         /** Likewise with a further reference: this one remains. */
         public boolean copyInto(V8ValueArrayBuffer placeholder) {
-            pointer.copy(stores.memory);
+            pointer.copy();
             boolean isCopied = moveInto(placeholder);
             if (!isCopied) {
                 release();
@@ -126,11 +126,11 @@ public final class BackingStores {
     /** Takes the reference out of a buffer that nobody uses any more; null where that has to be left alone. */
     public @Nullable Reference take(V8ValueArrayBuffer buffer) {
         BufferObject object = find(buffer);
-        if (object == null || object.isShared() || !object.pointer().isOnly(memory)) {
+        if (object == null || object.isShared() || !object.pointer().isOnly()) {
             return null;
         }
         var taken = new Reference(this, object, object.pointer());
-        object.exchange(SharedPointer.NONE, 0);
+        object.empty();
         return taken;
     }
 
@@ -139,6 +139,6 @@ public final class BackingStores {
         BufferObject object = find(buffer);
         return object == null || !object.isShared()
                 ? null
-                : new Reference(this, object, object.pointer().copy(memory));
+                : new Reference(this, object, object.pointer().copy());
     }
 }

@@ -80,11 +80,11 @@ final class BufferObject {
             return null;
         }
         ByteBuffer extension = memory.memory(extensionAt, EXTENSION_BYTES);
-        var pointer = new SharedPointer(extension.getLong(STORE), extension.getLong(CONTROL));
-        if (!pointer.isAsExpected(memory)) {
+        var pointer = SharedPointer.of(extension.getLong(STORE), extension.getLong(CONTROL), memory);
+        if (pointer == null) {
             return null;
         }
-        var found = new BufferObject(object, extension, memory.memory(pointer.store(), STORE_BYTES), pointer);
+        var found = new BufferObject(object, extension, memory.memory(pointer.store, STORE_BYTES), pointer);
         return found.isAsExpected(value) ? found : null;
     }
 
@@ -115,7 +115,7 @@ final class BufferObject {
                 && (storeFlags() & ~STORE_WASM_KINDS) == STORE_SHARED;
     }
 
-    private boolean isGrowable() {
+    boolean isGrowable() {
         return isShared() && isResizable();
     }
 
@@ -167,8 +167,14 @@ final class BufferObject {
     }
 
     /** The object has this reference from now on; the one that it had is the caller's. */
-    void exchange(SharedPointer other, long data) {
-        extension.putLong(STORE, other.store()).putLong(CONTROL, other.control());
+    void put(SharedPointer other, long data) {
+        extension.putLong(STORE, other.store).putLong(CONTROL, other.control);
         object.putLong(DATA, data);
+    }
+
+    /** The object has no reference any more; it is the caller's. */
+    void empty() {
+        extension.putLong(STORE, 0).putLong(CONTROL, 0);
+        object.putLong(DATA, 0);
     }
 }

@@ -73,7 +73,13 @@ public final class DgramBinding implements Binding {
             socket(args).setReferenced(args.bool(1));
             return null;
         });
-        f.add("open", args -> socket(args).open(args.integer(1)));
+        f.add("open", args -> {
+            int error = socket(args).open(args.integer(1));
+            if (error == 0) {
+                runtime.descriptors().remove(args.integer(1)); // the socket closes it
+            }
+            return error;
+        });
         f.add("bind", args -> socket(args).bind(endpoint(0), args.integer(1)));
         f.add("connect", args -> socket(args).connect(endpoint(0)));
         f.add("disconnect", args -> socket(args).disconnect());

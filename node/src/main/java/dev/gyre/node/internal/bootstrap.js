@@ -17,6 +17,7 @@ require('timers');
 require('internal/process/fatal');
 require('internal/gc');
 require('internal/wasm');
+require('internal/atomic_waits');
 const { onReject } = require('internal/process/promises');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 

@@ -4,7 +4,8 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes, StringPrototypeStartsWith, copyList,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes, StringPrototypeReplace,
+  StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
@@ -162,7 +163,8 @@ function evaluateScript(name, text) {
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
   ArrayPrototypeForEach(copyList(bindings.keys()), (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
-  const result = thisContext.evaluate(`${source}\n//# sourceURL=${name}`);
+  // A sourceURL can't contain a space.
+  const result = thisContext.evaluate(`${source}\n//# sourceURL=${StringPrototypeReplace(name, ' ', '_')}`);
   if (options.get('--print')) {
     const { log } = globalThis.console;
     process.on('exit', () => log(result));

@@ -255,6 +255,7 @@ function transferHeld(buffer, known, newLength) {
 // Detaches the buffer. Returns an ArrayBuffer with its memory that nobody else has, to be moved to another isolate. Memory
 // that an operation works on stays here, where the operation holds it, and a copy is moved.
 function transferAway(buffer) {
+  if (!isReachable(buffer)) throw new RangeError(`No more than ${MAX_NATIVE_BYTES} bytes can be moved`);
   const known = held > 0 ? findHold(holds, buffer) : undefined;
   if (known === undefined) return transferOf(buffer);
   const copy = arrayBuffer(new Bytes(new Bytes(buffer)));

@@ -37,9 +37,11 @@ class Navigator {
   get userAgent() { return this.#userAgent; }
 
   get platform() { return this.#platform; }
+
+  get locks() { return require('internal/worker_threads/locks').locks; }
 }
 
-for (let i = 0, list = ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform']; i < list.length; i++) {
+for (let i = 0, list = ['hardwareConcurrency', 'language', 'languages', 'userAgent', 'platform', 'locks']; i < list.length; i++) {
   const name = list[i];
   ObjectDefineProperty(Navigator.prototype, name, kEnumerableProperty);
 }

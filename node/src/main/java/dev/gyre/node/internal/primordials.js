@@ -425,12 +425,13 @@ const CLASSES = {
   WeakSet,
 };
 const FUNCTIONS = { __proto__: null, decodeURIComponent, encodeURIComponent, parseInt };
-const NAMESPACES = { __proto__: null, JSON, Math, Reflect };
+const NAMESPACES = { __proto__: null, Atomics, JSON, Math, Reflect };
 
 const STATICS = {
   __proto__: null,
   Array: ['isArray'],
   ArrayBuffer: ['isView'],
+  Atomics: ['load'],
   BigInt: ['asUintN'],
   Date: ['now'],
   Error: ['captureStackTrace'],
@@ -525,8 +526,11 @@ primordials.Uint8ArrayFrom = typedFrom(Uint8Array);
 // Called once, before any code of the program runs.
 primordials.captureAtStart = () => {
   errorIsError = Error.isError;
-  primordials.SharedArrayBuffer = SharedArrayBuffer;
-  primordials.sharedBufferByteLength = getterOf(SharedArrayBuffer.prototype, 'byteLength');
+  // V8 can be told to define no global of this name; WebAssembly's memory has the class all the same.
+  const Shared = globalThis.SharedArrayBuffer ??
+    new WebAssembly.Memory({ initial: 0, maximum: 0, shared: true }).buffer.constructor;
+  primordials.SharedArrayBuffer = Shared;
+  primordials.sharedBufferByteLength = getterOf(Shared.prototype, 'byteLength');
   if (typeof WebAssembly === 'undefined') return; // --jitless
   const { Instance, Memory, Module, Table, JSTag } = WebAssembly;
   const { wasm } = primordials;

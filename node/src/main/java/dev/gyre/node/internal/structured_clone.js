@@ -78,6 +78,7 @@ const errorConstructors = {
   __proto__: null, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
 };
 
+let hasUncloneable = false;
 const uncloneable = new SafeWeakSet(); // objects marked by worker_threads.markAsUncloneable()
 const refused = []; // functions that recognize the objects of one class
 
@@ -89,7 +90,7 @@ function isRefused(value) {
   for (let i = 0; i < refused.length; i++) {
     if (refused[i](value)) return true;
   }
-  return uncloneable.has(value);
+  return isMarkedAsUncloneable(value);
 }
 
 const dataCloneError = (message) => new DOMException(message, 'DataCloneError');
@@ -187,6 +188,7 @@ class Cloner {
   }
 
   #clonePlain(value) {
+    if (isMarkedAsUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
     if (value[kClone] !== undefined)
       return this.#remember(value, value[kClone]());
     if (value[kTransfer] !== undefined) {
@@ -413,8 +415,12 @@ function markAsUntransferable(object) {
 }
 
 function markAsUncloneable(object) {
-  if (isObject(object)) uncloneable.add(object);
+  if (!isObject(object)) return;
+  uncloneable.add(object);
+  hasUncloneable = true;
 }
+
+const isMarkedAsUncloneable = (object) => hasUncloneable && uncloneable.has(object);
 
 module.exports = {
   ask,
@@ -430,6 +436,7 @@ module.exports = {
   errorWithStack,
   isRefused,
   isShared,
+  isMarkedAsUncloneable,
   isMarkedAsUntransferable: (object) => untransferable.has(object),
   kClone,
   kTransfer,

@@ -13,6 +13,7 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.Layout.BindFlags;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -74,8 +75,10 @@ public final class NetBinding implements Binding {
             socket(args).passDescriptors();
             return null;
         });
-        f.add("takeDescriptor", args -> socket(args).takeDescriptor());
+        f.add("takeDescriptor", args -> takeDescriptor(socket(args)));
+        f.add("socketPair", _ -> Arrays.stream(Descriptors.socketpair()).boxed().toList());
         f.add("closeDescriptor", args -> {
+            runtime.descriptors().remove(args.integer(0));
             Descriptors.closeQuietly(args.integer(0));
             return null;
         });
@@ -111,6 +114,15 @@ public final class NetBinding implements Binding {
         if (started != null) {
             started.close();
         }
+    }
+
+    /** JavaScript has it by number until it is a stream; a runtime that ends before closes it. */
+    private int takeDescriptor(ByteStream socket) {
+        int descriptor = socket.takeDescriptor();
+        if (descriptor >= 0) {
+            runtime.descriptors().add(descriptor);
+        }
+        return descriptor;
     }
 
     private int adopt(int descriptor) {

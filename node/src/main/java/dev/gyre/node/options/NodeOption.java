@@ -107,6 +107,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
                 --env-file --env-file-if-exists --experimental-test-tag-filter --security-revert --vfs-load
                 """);
         add(Kind.NUMBER, false, "--test-concurrency --test-timeout");
+        add(Kind.FLAG, false, "--cluster-threads"); // Gyre's own: see docs/decisions/cluster.md
         add(Kind.NOTHING, false, "--experimental-test-snapshots");
         add(Kind.FLAG, true, """
                 --addons --allow-addons --allow-child-process --allow-ffi --allow-fs-vfs --allow-inspector --allow-net

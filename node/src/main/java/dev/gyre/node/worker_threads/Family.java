@@ -1,21 +1,39 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.node.GyreRuntime;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.SoftReference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a main runtime and its workers share. Whoever makes the runtime of a worker gives it the family of its parent
  * ({@code worker.share(Family.class, Family.of(parent))}), before it runs. Any thread may use it.
  */
 public final class Family {
+    private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+
     private final Map<String, PortGroup> broadcasts = new HashMap<>(); // guarded by this
 
     private final AtomicInteger lastThread = new AtomicInteger();
-    private final AtomicInteger folderChanges = new AtomicInteger();
+    private final ByteBuffer folderChanges =
+            ByteBuffer.allocateDirect(Integer.BYTES).order(ByteOrder.nativeOrder());
+
+    private final AsyncWaiters asyncWaiters = new AsyncWaiters();
+    private final Locks locks = new Locks();
+    private @Nullable SoftReference<byte[]> snapshot; // guarded by this
 
     public Family() {}
+
+    Locks locks() {
+        return locks;
+    }
 
     /** The family of a runtime: a new one where it has none. On the runtime's thread. */
     public static Family of(GyreRuntime runtime) {
@@ -33,6 +51,23 @@ public final class Family {
         return Port.in(broadcasts.computeIfAbsent(name, PortGroup::new));
     }
 
+    /**
+     * The snapshot that workers start from. It is read once, since each reading would leave megabytes of garbage, which
+     * Java's collector lets grow while several threads are inside native calls.
+     */
+    synchronized byte[] snapshot(Supplier<byte[]> read) {
+        byte[] bytes = snapshot == null ? null : snapshot.get();
+        if (bytes == null) {
+            bytes = read.get();
+            snapshot = new SoftReference<>(bytes);
+        }
+        return bytes;
+    }
+
+    AsyncWaiters asyncWaiters() {
+        return asyncWaiters;
+    }
+
     /** The number of a new worker: 1, 2, ...; the main runtime has 0. */
     int nextThreadId() {
         return lastThread.incrementAndGet();
@@ -40,11 +75,14 @@ public final class Family {
 
     /** The main runtime has changed the working folder: see {@link #folderChanges}. */
     public void folderChanged() {
-        folderChanges.incrementAndGet();
+        INT.getAndAdd(folderChanges, 0, 1);
     }
 
-    /** Changes whenever the working folder does, so that a worker knows whether what it has noted still holds. */
-    int folderChanges() {
-        return folderChanges.get();
+    /**
+     * A number that changes whenever the working folder does, so that a worker knows without a call whether what it has
+     * noted still holds. It is memory of this object, which every runtime of the family holds for its whole life.
+     */
+    ByteBuffer folderChanges() {
+        return folderChanges;
     }
 }

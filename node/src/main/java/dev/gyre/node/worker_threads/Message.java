@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.BackingStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +58,25 @@ public final class Message implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /** Whether several receivers can have it: all attachments are texts. */
+    boolean isCopyable() {
+        for (AutoCloseable attachment : attachments) {
+            if (!(attachment instanceof LongText)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** For one more receiver, if it {@link #isCopyable}. */
+    Message copy() {
+        var texts = new ArrayList<LongText>(attachments.length);
+        for (AutoCloseable attachment : attachments) {
+            texts.add(((LongText) Objects.requireNonNull(attachment)).retain());
+        }
+        return new Message(bytes, texts);
     }
 
     /** Closes the attachments that nobody took. No lock of a port must be held: they may be ports. */

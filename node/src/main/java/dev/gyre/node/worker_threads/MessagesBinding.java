@@ -9,6 +9,7 @@ import dev.gyre.node.bridge.Layout.MessageArea;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,7 @@ public final class MessagesBinding implements Binding {
 
     private final GyreRuntime runtime;
     private @Nullable Area area;
+    private Locks.@Nullable Client lockClient;
     private final Attachments attachments = new Attachments();
     private final LocalObject.Table locals = new LocalObject.Table();
 
@@ -76,6 +78,50 @@ public final class MessagesBinding implements Binding {
             return null;
         });
         registerMessages(f);
+        registerLocks(f);
+    }
+
+    private void registerLocks(Functions f) {
+        f.add(
+                "openLocks",
+                args -> { // (channel of what others do to our requests, name)
+                    int channel = args.integer(0);
+                    lockClient = new Locks.Client(
+                            args.requiredString(1),
+                            (number, outcome) -> runtime.loop()
+                                    .post(() -> runtime.message(channel, List.of(number, outcome.ordinal()))));
+                    return null;
+                });
+        f.add(
+                "requestLock",
+                args -> // (number, name, is exclusive, steals, if available)
+                changes(locks().request(
+                                client(),
+                                args.integer(0),
+                                args.requiredString(1),
+                                args.bool(2),
+                                args.bool(3),
+                                args.bool(4))));
+        f.add("releaseLock", args -> changes(locks().release(client(), args.integer(0))));
+        f.add("listLocks", args -> locks().list(client(), args.bool(0)));
+    }
+
+    private Locks locks() {
+        return Family.of(runtime).locks();
+    }
+
+    private Locks.Client client() {
+        return Objects.requireNonNull(lockClient, "the locks have not been opened");
+    }
+
+    /** Pairs of a request's number and what became of it. */
+    private static List<Object> changes(List<Locks.Change> changes) {
+        var pairs = new ArrayList<>(2 * changes.size());
+        for (Locks.Change change : changes) {
+            pairs.add(change.number());
+            pairs.add(change.outcome().ordinal());
+        }
+        return pairs;
     }
 
     private void registerMessages(Functions f) {
@@ -152,6 +198,9 @@ public final class MessagesBinding implements Binding {
     @Override
     public void close() {
         attachments.close();
+        if (lockClient != null) {
+            locks().forget(lockClient);
+        }
     }
 
     private @Nullable Object attach(AutoCloseable attachment) {

@@ -58,7 +58,7 @@ final class PortGroup {
         if (others < 1) {
             return Posted.NO_RECEIVER;
         }
-        if (others > 1 && message.attachments() > 0) {
+        if (others > 1 && !message.isCopyable()) {
             return Posted.SEVERAL_RECEIVERS;
         }
         for (Port port : ports) {
@@ -68,7 +68,7 @@ final class PortGroup {
         }
         for (Port port : ports) {
             if (port != source) {
-                port.receive(message);
+                port.receive(--others == 0 ? message : message.copy());
             }
         }
         return Posted.DELIVERED;

@@ -4,6 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.ResourceLimits;
 import dev.gyre.loop.AsyncHandle;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.RuntimeFigures;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.process.Usage;
@@ -14,12 +15,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** The native half of {@code worker_threads}: the workers that this runtime has started, and what it is itself. */
 public final class WorkerBinding implements Binding {
-    private static final double NS_PER_MS = 1e6;
-
     /** A worker and what keeps this runtime alive for it; null before it is started. */
     private static final class Child {
         final WorkerThread thread;
@@ -51,7 +52,10 @@ public final class WorkerBinding implements Binding {
         environment = own == null ? null : own.sharedEnvironment();
         f.add("self", _ -> self(Objects.requireNonNull(own)));
         f.add("create", this::create);
-        f.add("limits", args -> figures(child(args).thread.limits()));
+        f.add("limits", args -> {
+            Child child = child(args);
+            return child == null ? null : figures(child.thread.limits());
+        });
         // What is wrong with these words of execArgv, with this text of NODE_OPTIONS.
         f.add(
                 "checkWords",
@@ -65,20 +69,39 @@ public final class WorkerBinding implements Binding {
             start(args.integer(0), args.integer(1), args.integer(2));
             return null;
         });
-        f.add("terminate", args -> {
-            child(args).thread.terminate();
+        f.add("giveChannel", args -> {
+            Objects.requireNonNull(child(args)).thread.giveChannel(args.integer(1));
             return null;
         });
-        f.add("reference", args -> {
-            AsyncHandle alive = Objects.requireNonNull(child(args).alive);
-            if (args.bool(1)) {
-                alive.ref();
-            } else {
-                alive.unref();
+        f.add("takeChannel", _ -> Objects.requireNonNull(own).takeChannel());
+        f.add("terminate", args -> {
+            Child child = child(args);
+            if (child != null) {
+                child.thread.terminate();
             }
             return null;
         });
-        f.add("loopTimes", args -> loopTimes(child(args).thread));
+        f.add("reference", args -> {
+            Child child = child(args);
+            if (child != null && child.alive != null) {
+                reference(child.alive, args.bool(1));
+            }
+            return null;
+        });
+        f.add("ask", args -> {
+            Child child = child(args);
+            return child != null && ask(child.thread, args.requiredString(1), args.integer(2));
+        });
+        f.add("loopTimes", args -> {
+            Child child = child(args);
+            return child == null ? null : loopTimes(child.thread);
+        });
+        f.add("folderChanges", _ -> Family.of(runtime).folderChanges());
+        f.add("watchDescriptors", args -> {
+            int channel = args.integer(0);
+            runtime.descriptors().onSurprise(text -> runtime.loop().post(() -> runtime.message(channel, text)));
+            return null;
+        });
         registerEnvironment(f);
     }
 
@@ -116,8 +139,17 @@ public final class WorkerBinding implements Binding {
         children.clear();
     }
 
-    private Child child(Args args) {
-        return Objects.requireNonNull(children.get(args.integer(0)), "no such worker");
+    private static void reference(AsyncHandle alive, boolean wanted) {
+        if (wanted) {
+            alive.ref();
+        } else {
+            alive.unref();
+        }
+    }
+
+    /** Null if the worker has ended: JavaScript may not have heard of it yet. */
+    private @Nullable Child child(Args args) {
+        return children.get(args.integer(0));
     }
 
     /** Number, name, port of the channel to the parent, limits. */
@@ -203,18 +235,47 @@ public final class WorkerBinding implements Binding {
         runtime.message(channel, report);
     }
 
-    /** When the worker's loop began to run and how long it has waited, in milliseconds; null before that. */
-    private static @Nullable Object loopTimes(WorkerThread thread) {
+    /** How long the worker's loop was idle and active, in milliseconds; null if it does not run. */
+    private static double @Nullable [] loopTimes(WorkerThread thread) {
+        synchronized (thread) {
+            GyreRuntime running = thread.runtime();
+            return running == null ? null : running.figures().loopIdleAndActiveMs();
+        }
+    }
+
+    /**
+     * Asks a worker for one of its {@link RuntimeFigures}. The channel gets the parts of a long answer as strings, then a
+     * list: whether there is an answer, and what it is or why there is none.
+     *
+     * @return whether the worker runs
+     */
+    private boolean ask(WorkerThread thread, String question, int channel) {
         synchronized (thread) {
             GyreRuntime running = thread.runtime();
             if (running == null) {
-                return null;
+                return false;
             }
-            var telemetry = running.loop().telemetry();
-            return List.of(
-                    running.milestones().loopStartMs(),
-                    telemetry.pollWaitNs() / NS_PER_MS,
-                    telemetry.nowNs() / NS_PER_MS);
+            RuntimeFigures figures = running.figures();
+            CompletableFuture<?> answer = switch (question) {
+                case "heapStatistics" -> figures.heapStatistics();
+                case "cpuUsage" -> figures.threadCpuMicros();
+                case "heapSnapshot" -> figures.heapSnapshot(part -> tell(channel, part));
+                case "startCpuProfile" -> figures.startCpuProfile();
+                case "stopCpuProfile" -> figures.stopCpuProfile();
+                default -> throw new IllegalArgumentException(question);
+            };
+            var _ = answer.whenComplete((value, error) -> {
+                boolean isCancelled = error instanceof CancellationException;
+                tell(
+                        channel,
+                        Arrays.asList(error == null, error == null ? value : isCancelled ? null : error.getMessage()));
+            });
+            return true;
         }
+    }
+
+    /** Any thread. */
+    private void tell(int channel, Object message) {
+        runtime.loop().post(() -> runtime.message(channel, message));
     }
 }

@@ -16,14 +16,10 @@ import org.jspecify.annotations.Nullable;
 final class WorkerProcess implements HostProcess {
     private final HostProcess parent;
     private final Map<String, String> environment;
-    private final Family family;
-    private @Nullable String folder; // of the number below
-    private int folderChange;
 
-    WorkerProcess(HostProcess parent, Family family, Map<String, String> environment) {
+    WorkerProcess(HostProcess parent, Map<String, String> environment) {
         // A worker's view of the process belongs to that worker's thread.
         this.parent = parent instanceof WorkerProcess worker ? worker.parent : parent;
-        this.family = family;
         this.environment = environment;
     }
 
@@ -43,15 +39,7 @@ final class WorkerProcess implements HostProcess {
 
     @Override
     public String cwd() {
-        int change = family.folderChanges(); // before the folder is read: a change in between must not be missed
-        String known = folder;
-        if (known != null && change == folderChange) {
-            return known;
-        }
-        String read = parent.cwd();
-        folder = read;
-        folderChange = change;
-        return read;
+        return parent.cwd();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.ResourceLimits;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
@@ -9,6 +10,7 @@ import dev.gyre.node.RuntimeOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerThread {
     private static final int EXIT_FAILED = 1;
+
+    /**
+     * What the core itself takes of the old generation, and a little more. V8 ends the process if it can't read the
+     * snapshot; so a worker with less is not opened, and ends as one whose heap is full.
+     */
+    private static final double SMALLEST_OLD_GENERATION_MB = 7;
 
     /**
      * What a worker is made of.
@@ -55,6 +63,7 @@ public final class WorkerThread {
     private final Thread thread;
 
     private @Nullable Port port; // before the thread starts, then the worker's
+    private int channel = -1; // as the port: the descriptor of process.send() in the worker of a cluster
     private @Nullable Runnable onEnd;
     private volatile @Nullable End end;
 
@@ -99,6 +108,18 @@ public final class WorkerThread {
     Port takePort() {
         Port taken = Objects.requireNonNull(port);
         port = null;
+        return taken;
+    }
+
+    /** Gives the worker a descriptor that is its own from now on. The parent's thread, before the start. */
+    void giveChannel(int descriptor) {
+        channel = descriptor;
+    }
+
+    /** The descriptor that the parent gave, or -1. The worker's thread, once. */
+    int takeChannel() {
+        int taken = channel;
+        channel = -1;
         return taken;
     }
 
@@ -175,6 +196,9 @@ public final class WorkerThread {
             if (port != null) {
                 port.close(); // the worker's JavaScript has never opened it
             }
+            if (channel >= 0) {
+                Descriptors.closeQuietly(takeChannel());
+            }
             end = failureOr(result);
             Objects.requireNonNull(onEnd).run();
         }
@@ -189,6 +213,10 @@ public final class WorkerThread {
     }
 
     private int run() {
+        if (plan.limits.maxOldGenerationSizeMb() < SMALLEST_OLD_GENERATION_MB) {
+            failFullHeap();
+            return EXIT_FAILED;
+        }
         GyreRuntime opened = open();
         try {
             synchronized (this) {
@@ -199,6 +227,9 @@ public final class WorkerThread {
             }
             return opened.run();
         } finally {
+            if (opened.isOutOfMemory()) {
+                failFullHeap();
+            }
             synchronized (this) {
                 runtime = null;
             }
@@ -206,9 +237,14 @@ public final class WorkerThread {
         }
     }
 
+    private void failFullHeap() {
+        fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
+    }
+
     private GyreRuntime open() {
+        Supplier<byte[]> snapshot = parentOptions.snapshot();
         var options = new RuntimeOptions(
-                parentOptions.snapshot(),
+                snapshot == null ? null : () -> family.snapshot(snapshot),
                 parentOptions.lazySources(),
                 parentOptions.coreFolder(),
                 List.of(parentOptions.argv().getFirst()),
@@ -220,7 +256,7 @@ public final class WorkerThread {
                 plan.limits,
                 this);
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
-        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, family, plan.environment), loop);
+        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, plan.environment), loop);
         opened.share(Family.class, family);
         return opened;
     }

@@ -5,6 +5,7 @@
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
 const { BroadcastChannel } = require('internal/worker_threads/broadcast_channel');
 const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
+const { locks } = require('internal/worker_threads/locks');
 const { SHARE_ENV, Worker } = require('internal/worker_threads/worker');
 const { getEnvironmentData, setEnvironmentData } = require('internal/worker_threads/environment_data');
 const { postMessageToThread } = require('internal/worker_threads/thread_messages');
@@ -34,5 +35,5 @@ module.exports = {
   BroadcastChannel,
   setEnvironmentData,
   getEnvironmentData,
-  locks: { query: async () => missing('locks.query'), request: async () => missing('locks.request') },
+  locks,
 };

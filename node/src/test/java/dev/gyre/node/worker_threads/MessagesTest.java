@@ -55,6 +55,33 @@ final class MessagesTest {
     }
 
     @Test
+    void locksOfARuntimeThatEndsAreGivenBack() throws Exception {
+        String printed = talk(
+                "const { locks } = require('worker_threads');"
+                        + "locks.request('a', () => new Promise(() => {}));"
+                        + "port.postMessage('held'); port.once('message', () => process.exit());",
+                "const { locks } = require('worker_threads');"
+                        + "port.once('message', () => {"
+                        + "  const stay = setInterval(() => {}, 1000);"
+                        + "  locks.request('a', { ifAvailable: true }, log);"
+                        + "  locks.request('a', async ({ name }) => { log(name); clearInterval(stay); });"
+                        + "  port.postMessage('end');"
+                        + "});");
+        assertEquals("null\na\n", printed);
+    }
+
+    @Test
+    void sharedMemoryIsSharedAndMovedMemoryMoves() throws Exception {
+        String printed = talk(
+                "const shared = new SharedArrayBuffer(8), moved = new Uint8Array([1, 2, 3]);"
+                        + "port.postMessage({ shared, moved }, [moved.buffer]); log(moved.length);"
+                        + "Atomics.wait(new Int32Array(shared), 0, 0, 20000); log(new Int32Array(shared)[0]); port.close();",
+                "port.on('message', ({ shared, moved }) => { log(moved.join());"
+                        + "  Atomics.store(new Int32Array(shared), 0, 7); Atomics.notify(new Int32Array(shared), 0); });");
+        assertEquals("0\n7\n1,2,3\n", printed);
+    }
+
+    @Test
     void portsTravelWithTheirQueues() throws Exception {
         String printed = talk(
                 "const { MessageChannel } = require('worker_threads'); const channel = new MessageChannel();"

@@ -16,7 +16,7 @@ const arrayBufferLength = getterOf(ArrayBufferPrototype, 'byteLength');
 let SharedBuffer;
 let sharedBufferLength;
 atStart(() => {
-  SharedBuffer = SharedArrayBuffer;
+  SharedBuffer = require('internal/primordials').SharedArrayBuffer;
   sharedBufferLength = getterOf(SharedBuffer.prototype, 'byteLength');
 });
 

@@ -5,6 +5,9 @@
 
 const { FunctionPrototypeCall, SafeMap } = require('internal/primordials');
 
+// The other side may have died: its end is reported as such.
+const QUIET = { __proto__: null, swallowErrors: true };
+
 const waiting = new SafeMap(); // callbacks of messages that wait for a reply, by number
 let sequence = 0;
 
@@ -13,7 +16,7 @@ function send(target, message, handle, onReply) {
   if (!target.connected) return -1;
   const seq = sequence++;
   if (onReply !== undefined) waiting.set(seq, onReply);
-  target.send({ cmd: 'NODE_CLUSTER', ...message, seq }, handle);
+  target.send({ cmd: 'NODE_CLUSTER', ...message, seq }, handle, QUIET);
   return seq;
 }
 

@@ -22,10 +22,12 @@ const EventEmitter = require('events');
 const path = require('path');
 const { fork } = require('child_process');
 const { atStart } = require('internal/start');
+const { get: getOption } = require('internal/options');
 const { codes: { ERR_SOCKET_BAD_PORT } } = require('internal/errors');
 const { validatePort } = require('internal/validators');
 const { Worker } = require('internal/cluster/worker');
 const { receiver, send } = require('internal/cluster/messages');
+const { RoundRobin, dropInFlight } = require('internal/cluster/round_robin');
 
 const SCHED_NONE = 1; // the system distributes
 const SCHED_RR = 2; // the primary distributes
@@ -46,6 +48,7 @@ function setupPrimary(options) {
     exec: process.argv[1],
     execArgv: process.execArgv,
     silent: false,
+    ...(getOption('--cluster-threads') ? { threads: true } : undefined),
     ...cluster.settings,
     ...options,
   };
@@ -74,15 +77,17 @@ function nextInspectPort(setting) {
   return process.debugPort === 0 ? 0 : process.debugPort + ++inspectPorts;
 }
 
-function startProcess(id, env) {
+function startProcess(id, more) {
   const { settings } = cluster;
+  const env = { ...process.env, ...more, NODE_UNIQUE_ID: `${id}` };
   const { cwd, serialization, silent, windowsHide, stdio, gid, uid, inspectPort } = settings;
   const execArgv = copyList(settings.execArgv);
   if (inspectPort === null) throw new ERR_SOCKET_BAD_PORT('Port', null, true);
+  if (settings.threads) return new (require('internal/cluster/thread_process').ThreadProcess)(settings, id, env);
   if (ArrayPrototypeSome(execArgv, isInspectOption)) ArrayPrototypePush(execArgv, `--inspect-port=${nextInspectPort(inspectPort)}`);
   return fork(settings.exec, settings.args, {
     cwd,
-    env: { ...process.env, ...env, NODE_UNIQUE_ID: `${id}` },
+    env,
     serialization,
     silent,
     windowsHide,
@@ -111,6 +116,7 @@ function forkWorker(env) {
   });
   worker.process.once('disconnect', () => {
     leaveAddresses(worker);
+    dropInFlight(worker);
     if (worker.isDead()) removeWorker(worker);
     worker.exitedAfterDisconnect = worker.exitedAfterDisconnect === true;
     worker.state = 'disconnected';
@@ -190,7 +196,7 @@ function open(key, message) {
     if (relative.length <= address.length) address = relative;
   }
   if (policy === SCHED_RR && message.addressType !== 'udp4' && message.addressType !== 'udp6') {
-    return new (require('internal/cluster/round_robin').RoundRobin)(key, address, message);
+    return new RoundRobin(key, address, message);
   }
   return new (require('internal/cluster/shared_handle').SharedHandle)(key, address, message);
 }

@@ -12,11 +12,26 @@
 // connection when the worker has accepted it. A worker that is closing its server refuses: the connection goes to another one.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, Boolean, SafeMap, removeAt,
+  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, Boolean, SafeMap, copyList, removeAt,
 } = require('internal/primordials');
 const { forget, send } = require('internal/cluster/messages');
 
 const nobody = { __proto__: null, closed() {} };
+
+const inFlight = new SafeMap(); // connections that were sent and not replied to: { worker, seq }
+
+// The worker has ended without a reply, also to connections of addresses that it had left. Nobody knows whether it has read
+// from them, so no other worker gets them.
+function dropInFlight(worker) {
+  for (let i = 0, all = copyList(inFlight.keys()); i < all.length; i++) {
+    const { worker: receiver, seq } = inFlight.get(all[i]);
+    if (receiver === worker) {
+      inFlight.delete(all[i]);
+      forget(seq);
+      all[i].close();
+    }
+  }
+}
 
 // The options of the primary's listen().
 function listenOptions(address, { port, fd, flags, backlog, readableAll, writableAll }) {
@@ -31,7 +46,6 @@ class RoundRobin {
   #workers = new SafeMap(); // by id
   #free = []; // workers that have replied to all they got, longest free first
   #connections = []; // accepted, waiting for a free worker
-  #sent = new SafeMap(); // { seq, handle } of the connection that a worker has not replied to, by the worker's id
   #server; // while it is binding
   #handle = null;
   #isClosed = false;
@@ -82,7 +96,6 @@ class RoundRobin {
     if (!this.#workers.delete(worker.id)) return false;
     const at = ArrayPrototypeIndexOf(this.#free, worker);
     if (at >= 0) removeAt(this.#free, at);
-    this.#dropSent(worker);
     if (this.#workers.size > 0) return false;
     this.#close();
     return true;
@@ -95,15 +108,6 @@ class RoundRobin {
     if (this.#handle === null) return;
     this.#handle.close();
     this.#handle = null;
-  }
-
-  // The process has ended without a reply. Nobody knows whether it has read from the connection, so no other worker gets it.
-  #dropSent(worker) {
-    const sent = this.#sent.get(worker.id);
-    if (sent === undefined || worker.isConnected()) return;
-    this.#sent.delete(worker.id);
-    forget(sent.seq);
-    sent.handle.close();
   }
 
   #distribute(handle) {
@@ -133,14 +137,14 @@ class RoundRobin {
   // Returns false if the worker is not connected: it is about to be removed.
   #give(worker, handle) {
     const seq = send(worker.process, { act: 'newconn', key: this.key }, handle, ({ accepted }) => {
-      this.#sent.delete(worker.id);
+      inFlight.delete(handle);
       if (accepted) handle.close();
       else this.#distribute(handle);
       this.#serve(worker);
     });
-    if (seq >= 0) this.#sent.set(worker.id, { seq, handle });
+    if (seq >= 0) inFlight.set(handle, { worker, seq });
     return seq >= 0;
   }
 }
 
-module.exports = { RoundRobin };
+module.exports = { RoundRobin, dropInFlight };

@@ -9,7 +9,7 @@ const { Headers, fillHeaders, freezeHeaders } = require('internal/fetch/headers'
 const {
   byteString, dictionary, illegalInvocation, isObject, need, typeError, usvString,
 } = require('internal/fetch/idl');
-const { kUncloneable } = require('internal/structured_clone');
+const { refuseToClone } = require('internal/structured_clone');
 const { kEnumerableProperty } = require('internal/util');
 const { finishInterface, inspectWith } = require('internal/webstreams/util');
 
@@ -25,6 +25,7 @@ class Response {
   };
 
   static {
+    refuseToClone((value) => #state in value);
     stateOf = (value) => {
       if (!isObject(value) || !(#state in value)) throw illegalInvocation();
       return value.#state;
@@ -119,7 +120,6 @@ ObjectDefineProperties(Response, {
   __proto__: null,
   error: kEnumerableProperty, json: kEnumerableProperty, redirect: kEnumerableProperty,
 });
-ObjectDefineProperty(Response.prototype, kUncloneable, { __proto__: null, value: true });
 inspectWith(Response, ({ status, statusText, headers, body, bodyUsed, ok, redirected, type, url }) => (
   { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }));
 

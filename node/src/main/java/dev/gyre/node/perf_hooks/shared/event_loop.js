@@ -18,13 +18,13 @@ const LOOP_START = 4; // index in clock.milestones()
 function eventLoopUtilization(later, earlier) {
   const loopStartMs = clock.milestones()[LOOP_START];
   if (loopStartMs <= 0) return { idle: 0, active: 0, utilization: 0 };
-  return utilizationSince(loopStartMs, clock.loopIdleTime(), clock.now(), later, earlier);
+  const idle = clock.loopIdleTime();
+  return utilizationBetween(idle, clock.now() - loopStartMs - idle, later, earlier);
 }
 
-// Of this loop or a worker's; the times are milliseconds of that loop.
-function utilizationSince(loopStartMs, idle, nowMs, later, earlier) {
+// Of this loop or a worker's: `idle` and `active` are its milliseconds so far.
+function utilizationBetween(idle, active, later, earlier) {
   if (earlier) return utilizationOf(later.idle - earlier.idle, later.active - earlier.active);
-  const active = nowMs - loopStartMs - idle;
   return later ? utilizationOf(idle - later.idle, active - later.active) : utilizationOf(idle, active);
 }
 
@@ -95,4 +95,4 @@ function monitorEventLoopDelay(options = {}) {
   return new ELDHistogram(kStart, new Hdr(1, HOUR_NS, 3), resolution);
 }
 
-module.exports = { eventLoopUtilization, utilizationSince, monitorEventLoopDelay };
+module.exports = { eventLoopUtilization, utilizationBetween, monitorEventLoopDelay };

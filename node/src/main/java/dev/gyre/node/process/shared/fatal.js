@@ -22,6 +22,9 @@ const capture = { callback: null, extra: [], domain: null };
 
 const isCaptured = () => capture.callback !== null || capture.domain?.active() === true;
 
+// Where the error was thrown that is being handled, as far as V8 knows.
+let place;
+
 // While this is set, a new error was thrown by a handler of another one.
 let handling = false;
 
@@ -70,6 +73,7 @@ function trigger(error, fromPromise, where) {
   const { _fatalException: handler } = process;
   if (typeof handler !== 'function') end(error, where, EXIT_NO_HANDLER);
   handling = true;
+  place = where;
   const handled = apply(handler, process, [error, fromPromise]);
   handling = false;
   if (handled === false) end(error, where, require('internal/process/exit').codeOr(EXIT_UNCAUGHT));
@@ -119,4 +123,4 @@ onPhase(TurnPhase.UNCAUGHT, () => {
   else trigger(error, false, where);
 });
 
-module.exports = { onUncaughtException, trigger, triggerHere, capture, isCaptured };
+module.exports = { currentPlace: () => place, onUncaughtException, trigger, triggerHere, capture, isCaptured };

@@ -122,4 +122,11 @@ function report(error, where) {
 
 const commandName = () => require('path').parse(process.argv0 || 'gyre').name;
 
-module.exports = { report, excerpt, kErrorSource };
+// Puts the source line above the stack of an error that will be reported elsewhere.
+function decorate(error, where) {
+  if (where === undefined || !require('util/types').isNativeError(error)) return;
+  const source = sourceOf(error, where);
+  if (source !== '' && typeof error.stack === 'string') error.stack = `${source}\n${error.stack}`;
+}
+
+module.exports = { decorate, report, excerpt, kErrorSource };

@@ -82,7 +82,7 @@ const kinds = [
 ];
 const claims = new SafeMap(ArrayPrototypeMap(kinds, ({ 0: kind, 1: prototype, 2: confirm }) => [prototype, { kind, confirm }]));
 atStart(() => {
-  const { prototype } = SharedArrayBuffer;
+  const { prototype } = require('internal/primordials').SharedArrayBuffer;
   claims.set(prototype, { kind: 'SharedArrayBuffer', confirm: accepts(getter(prototype, 'byteLength'), []) });
 });
 

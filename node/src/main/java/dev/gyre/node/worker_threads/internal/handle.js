@@ -10,6 +10,7 @@ const native = binding('worker');
 
 const kScope = Symbol('kScope');
 const kReferenced = Symbol('kReferenced');
+const kLimits = Symbol('kLimits');
 const kIsStarted = Symbol('kIsStarted');
 
 // Programs see this object in async hooks and when they inspect a Worker, under Node's names.
@@ -19,6 +20,7 @@ const WorkerHandle = class Worker {
     this.threadId = native.create(name, variables, execArgv, nodeOptions, limits, tracksDescriptors);
     this.threadName = name;
     this.onexit = null;
+    hide(this, kLimits, native.limits(this.threadId));
     hide(this, kScope, new AsyncScope(this, 'WORKER'));
     hide(this, kReferenced, true);
     hide(this, kIsStarted, false);
@@ -54,10 +56,12 @@ const WorkerHandle = class Worker {
   }
 
   // As in resourceLimits: young, old, code, stack.
-  limits() { return native.limits(this.threadId); }
+  limits() { return this[kLimits]; }
 
-  // When the worker's loop began to run, how long it has waited since, and now, in its own milliseconds. Undefined if it does
-  // not run.
+  // Has Java answer through the channel. False if the worker does not run.
+  ask(question, channel) { return this[kIsStarted] && native.ask(this.threadId, question, channel); }
+
+  // How long its loop was idle and active, in milliseconds; undefined if it does not run.
   loopTimes() { return this[kIsStarted] ? native.loopTimes(this.threadId) : undefined; }
 };
 

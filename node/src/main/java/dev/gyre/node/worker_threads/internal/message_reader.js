@@ -9,6 +9,7 @@ const {
 } = require('internal/primordials');
 const { latin1Slice, ucs2Slice } = require('internal/buffer/codec');
 const { dataCloneError, errorConstructors, errorWithStack, viewConstructors } = require('internal/structured_clone');
+const { takeText } = require('internal/worker_threads/long_texts');
 const { ERRORS, ERROR_PART, HEAD_BYTES, LONG_COUNT, TAG, VIEWS } = require('internal/worker_threads/message_tags');
 
 const NO_VALUE = { __proto__: null }; // the tag was END or HOLE
@@ -103,6 +104,11 @@ class MessageReader {
     return this.u8[this.at++] === TAG.LATIN1 ? this.#latin1() : this.#utf16();
   }
 
+  #longText(isWide) {
+    const attachment = this.#int32();
+    return takeText(attachment, this.#int32(), isWide);
+  }
+
   value() {
     const tag = this.u8[this.at++];
     switch (tag) {
@@ -115,6 +121,8 @@ class MessageReader {
       case TAG.DOUBLE: return this.#double();
       case TAG.LATIN1: return this.#latin1();
       case TAG.UTF16: return this.#utf16();
+      case TAG.LONG_LATIN1: return this.#longText(false);
+      case TAG.LONG_UTF16: return this.#longText(true);
       case TAG.BIGINT: return bigintOf(this.#text());
       case TAG.REFERENCE: return this.objects[this.#int32()];
       case TAG.HOST: return this.host(this.#int32());

@@ -46,6 +46,8 @@ const TAG = {
   MOVED_BUFFER: 29, // Int32: attachment; double: length, double: greatest length or -1
   SHARED_BUFFER: 30, // likewise
   LOCAL: 31, // Int32: attachment; an object that can't leave the thread
+  LONG_LATIN1: 32, // Int32: attachment, Int32: length; see long_texts.js
+  LONG_UTF16: 33, // likewise
   END: 255,
 };
 

@@ -7,21 +7,24 @@
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePush, BigIntPrototypeToString, BigIntPrototypeValueOf, BooleanPrototypeValueOf,
-  CoreBytes, CoreDoubles, CoreInts, DatePrototypeGetTime, MapPrototypeForEach, MathMax, NumberPrototypeValueOf,
-  ObjectGetOwnPropertyDescriptor, ObjectHasOwn, ObjectIs, ObjectKeys, RegExpPrototypeExec, SafeMap, SetPrototypeForEach,
+  CoreBytes, CoreDoubles, CoreInts, DatePrototypeGetTime, MapPrototypeForEach, MapPrototypeGet: mapGet,
+  MapPrototypeSet: mapSet, MathMax, NumberPrototypeValueOf,
+  ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf: getPrototypeOf, ObjectHasOwn, ObjectIs, ObjectKeys, ObjectPrototype, RegExpPrototypeExec, SafeMap, SetPrototypeForEach,
   String, StringPrototypeCharCodeAt, StringPrototypeValueOf, Uint8Array, arrayBufferByteLength, bufferOf, setBytes,
 } = require('internal/primordials');
 const { latin1Write, ucs2Write } = require('internal/buffer/codec');
 const { kindOf } = require('internal/clone_kinds');
 const {
-  ask, bufferOps, couldNotBeCloned, dataCloneError, dataViewOps, detachedError, isRefused, isShared, kClone, kTransfer,
+  ask, bufferOps, couldNotBeCloned, dataCloneError, dataViewOps, detachedError, isMarkedAsUncloneable, isRefused, isShared, kClone, kTransfer,
   kUncloneable, regExpOps, tracksLength, typedArrayOps,
 } = require('internal/structured_clone');
 const { isDOMException } = require('internal/dom_exception');
+const { LONG_TEXT, attach: attachText, noteText } = require('internal/worker_threads/long_texts');
 const { ERRORS, ERROR_PART, HEAD_BYTES, LONG_COUNT, TAG, VIEWS } = require('internal/worker_threads/message_tags');
 
 const isWide = /[^\x00-\xff]/;
 const SHORT_TEXT = 24;
+const FEW_OBJECTS = 16; // as many are looked for one by one
 
 class MessageWriter {
   u8;
@@ -34,9 +37,8 @@ class MessageWriter {
   #offset;
   #given; // the memory that it begins in
   #attachers; // of objects that can't leave the thread, of memory that moves, of shared memory
-  #numbers = new SafeMap();
-  #objects = 0;
-  #first = undefined; // the first object: most messages are one, and need no map
+  #begun = []; // the objects that have begun, by number
+  #numbers = undefined; // the same as a map, when there are many
   #hosts = new SafeMap(); // object -> its number
   #hostList = [];
   #moved = new SafeMap(); // ArrayBuffer -> its attachment's number
@@ -65,9 +67,8 @@ class MessageWriter {
   }
 
   #forgetNumbers() {
-    if (this.#objects > 1) this.#numbers = new SafeMap();
-    this.#objects = 0;
-    this.#first = undefined;
+    if (this.#begun.length > 0) this.#begun = [];
+    this.#numbers = undefined;
   }
 
   get isInShared() { return this.isShared && this.#buffer === this.#given.buffer; }
@@ -179,6 +180,13 @@ class MessageWriter {
     this.at = at + 2 * length;
   }
 
+  #longText(text) {
+    const noted = noteText(text);
+    this.#byte(noted.isWide ? TAG.LONG_UTF16 : TAG.LONG_LATIN1);
+    this.#int32(this.attach(() => attachText(noted)));
+    this.#int32(text.length);
+  }
+
   #bigint(tag, value) {
     this.#byte(tag);
     this.#text(BigIntPrototypeToString(value, 16));
@@ -188,7 +196,7 @@ class MessageWriter {
 
   value(value) {
     switch (typeof value) {
-      case 'string': return this.#text(value);
+      case 'string': return value.length < LONG_TEXT ? this.#text(value) : this.#longText(value);
       case 'number': return this.#number(value);
       case 'object': return value === null ? this.#byte(TAG.NULL) : this.#object(value);
       case 'boolean': return this.#byte(value ? TAG.TRUE : TAG.FALSE);
@@ -215,14 +223,25 @@ class MessageWriter {
 
   // The number of an object that has begun, or -1.
   #numberOf(object) {
-    if (this.#objects === 0) return -1;
-    if (object === this.#first) return 0;
-    return this.#objects === 1 ? -1 : this.#numbers.get(object) ?? -1;
+    if (this.#numbers !== undefined) return mapGet(this.#numbers, object) ?? -1;
+    const begun = this.#begun;
+    for (let i = 0; i < begun.length; i++) {
+      if (begun[i] === object) return i;
+    }
+    return -1;
   }
 
   #begin(object) {
-    if (this.#objects++ === 0) this.#first = object;
-    else this.#numbers.set(object, this.#objects - 1);
+    const begun = this.#begun;
+    const number = begun.length;
+    begun[number] = object;
+    if (this.#numbers !== undefined) {
+      mapSet(this.#numbers, object, number);
+    } else if (number === FEW_OBJECTS) {
+      const numbers = new SafeMap();
+      for (let i = 0; i <= number; i++) numbers.set(begun[i], i);
+      this.#numbers = numbers;
+    }
   }
 
   #object(value) {
@@ -290,9 +309,11 @@ class MessageWriter {
   #properties(object, names, from) {
     for (let i = from; i < names.length; i++) {
       const name = names[i];
-      if (!ObjectHasOwn(object, name)) continue; // a getter that was read before has deleted it
+      const value = object[name];
+      // A getter that was read before may have deleted it.
+      if ((value === undefined || typeof value === 'function') && !ObjectHasOwn(object, name)) continue;
       this.#text(name);
-      this.value(object[name]);
+      this.value(value);
     }
     this.#byte(TAG.END);
   }
@@ -306,8 +327,9 @@ class MessageWriter {
     this.#int32(length | 0);
     if (isDense) {
       for (let i = 0; i < length; i++) {
-        if (ObjectHasOwn(array, i)) this.value(array[i]);
-        else this.#byte(TAG.HOLE);
+        const value = array[i];
+        if (value === undefined && !ObjectHasOwn(array, i)) this.#byte(TAG.HOLE);
+        else this.value(value);
       }
     }
     this.#properties(array, names, isDense ? length : 0);
@@ -395,6 +417,11 @@ class MessageWriter {
   // ---- host objects
 
   #isHost(value) {
+    if (getPrototypeOf(value) === ObjectPrototype) {
+      if (!isMarkedAsUncloneable(value)) return false; // no class of the runtime has such objects
+      throw dataCloneError('Cannot clone object of unsupported type.');
+    }
+    if (isMarkedAsUncloneable(value)) throw dataCloneError('Cannot clone object of unsupported type.');
     if (value[kClone] !== undefined) return true;
     if (value[kTransfer] !== undefined) {
       throw dataCloneError('Object that needs transfer was found in message but not listed in transferList');

@@ -12,11 +12,12 @@ const {
   CoreInts, SafeMap, Uint8Array, bufferOf,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
-const { keepMemory, partOf } = require('internal/memory');
+const { isReachable, keepMemory, partOf } = require('internal/memory');
 const { isDOMException } = require('internal/dom_exception');
 const { dropMoved, maxBytesOf, moveOut, placeholder } = require('internal/moved_memory');
 const { dataCloneError, dataOfDOMException } = require('internal/structured_clone');
 const { kSend, receiverOf } = require('internal/message_types');
+const { forgetOldest } = require('internal/worker_threads/long_texts');
 const { MessageReader } = require('internal/worker_threads/message_reader');
 const { MessageWriter } = require('internal/worker_threads/message_writer');
 const layout = require('internal/layout');
@@ -73,7 +74,7 @@ const attachers = {
     dropMoved(moved);
   },
   shared(buffer) {
-    if (!native.attachSharedMemory(buffer)) attachers.local(buffer);
+    if (!isReachable(buffer) || !native.attachSharedMemory(buffer)) attachers.local(buffer);
   },
 };
 
@@ -149,6 +150,7 @@ function send(port, writer) {
     native.dropAttachments();
     return DELIVERED;
   }
+  if (attached.length > 0) forgetOldest();
   if (!writer.isInShared) return native.postLong(port, writer.written());
   words[PORT] = port;
   words[LENGTH] = writer.at;
@@ -184,7 +186,10 @@ function read(ports) {
     return reader.message(readHost, ports);
   } finally {
     reader.reset();
-    if (hasAttachments) native.dropReceived();
+    if (hasAttachments) {
+      native.dropReceived();
+      forgetOldest();
+    }
   }
 }
 

@@ -22,7 +22,7 @@ const path = require('path');
 const { URL, fileURLToPath } = require('url');
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
   },
   codes,
 } = require('internal/errors');
@@ -35,6 +35,7 @@ const { WorkerHandle } = require('internal/worker_threads/handle');
 const { limitsObject } = require('internal/worker_threads/thread');
 const { environmentData } = require('internal/worker_threads/environment_data');
 const { registerThread, unregisterThread } = require('internal/worker_threads/thread_messages');
+const clusterChannel = require('internal/worker_threads/cluster_channel');
 const { variablesOf, share } = require('internal/process/env');
 const diagnostics = require('diagnostics_channel');
 
@@ -51,7 +52,9 @@ const kIsOnline = Symbol('kIsOnline');
 const kOnExit = Symbol('kOnExit');
 const kOnMessage = Symbol('kOnMessage');
 
-const channel = diagnostics.channel('worker_threads');
+const figures = () => require('internal/worker_threads/figures');
+
+const startChannel = diagnostics.channel('worker_threads');
 
 // ---- the arguments of the constructor
 
@@ -204,6 +207,9 @@ class Worker extends EventEmitter {
     this[kHandle] = handle;
     handle.onexit = (code, error, reason) => this[kOnExit](code, error, reason);
 
+    const channel = options[clusterChannel.kChannel];
+    if (channel !== undefined) clusterChannel.give(handle.threadId, channel.fd);
+
     const { 0: ownNumber, 1: workersNumber } = binding('messages').openChannel();
     const ownPort = openPort(ownNumber);
     handle.messagePort = ownPort;
@@ -233,6 +239,7 @@ class Worker extends EventEmitter {
       workerData: options.workerData,
       environmentData,
       hasStdin: !!options.stdin,
+      clusterSerialization: channel?.serialization,
       parentPort,
       threadPort,
     }, transferred);
@@ -242,7 +249,7 @@ class Worker extends EventEmitter {
     this.performance = { eventLoopUtilization: FunctionPrototypeBind(eventLoopUtilization, this) };
     handle.startThread(workersNumber);
     process.nextTick(() => process.emit('worker', this));
-    if (channel.hasSubscribers) channel.publish({ worker: this });
+    if (startChannel.hasSubscribers) startChannel.publish({ worker: this });
   }
 
   [kOnExit](code, error, reason) {
@@ -327,15 +334,32 @@ class Worker extends EventEmitter {
 
   get stderr() { return this[kParentSideStdio].stderr; }
 
+  getHeapSnapshot(options) {
+    figures().checkSnapshotOptions(options);
+    return figures().heapSnapshot(this[kHandle]);
+  }
+
+  getHeapStatistics() { return figures().heapStatistics(this[kHandle]); }
+
+  cpuUsage(prev) {
+    figures().checkUsage(prev);
+    return figures().cpuUsage(this[kHandle], prev);
+  }
+
+  startCpuProfile(options) {
+    figures().checkProfileOptions(options);
+    return figures().startCpuProfile(() => this[kHandle]);
+  }
+
+  startHeapProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startHeapProfile'); }
+
   get resourceLimits() { return this[kHandle] === null ? {} : limitsObject(this[kHandle].limits()); }
 }
 
 function eventLoopUtilization(later, earlier) {
   const times = this[kIsOnline] && this[kHandle] !== null ? this[kHandle].loopTimes() : undefined;
-  if (times === undefined || times === null || times[0] <= 0) return { idle: 0, active: 0, utilization: 0 };
-  const { 0: startMs, 1: idleMs, 2: nowMs } = times;
-  this[kLoopStartTime] = startMs;
-  return require('internal/perf_hooks/event_loop').utilizationSince(startMs, idleMs, nowMs, later, earlier);
+  if (times === undefined || times === null) return { idle: 0, active: 0, utilization: 0 };
+  return require('internal/perf_hooks/event_loop').utilizationBetween(times[0], times[1], later, earlier);
 }
 
 module.exports = { SHARE_ENV, Worker };

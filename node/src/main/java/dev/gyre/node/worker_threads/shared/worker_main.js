@@ -3,18 +3,21 @@
 // The main program of a worker: it opens the port to its parent and runs the script that comes as the first message. Errors
 // that nobody catches go to the parent, and so does what is written to the standard streams.
 
-const { ArrayPrototypePush, ArrayPrototypeSplice, ObjectDefineProperty } = require('internal/primordials');
-const { codes: { ERR_WORKER_UNSUPPORTED_OPERATION } } = require('internal/errors');
+const { ArrayPrototypePush, ArrayPrototypeSplice, ObjectDefineProperty, StringPrototypeReplaceAll } = require('internal/primordials');
+const { openChannel } = require('internal/bridge');
+const { unavailable } = require('internal/process/embedded');
 const { openPort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
 const { MessageType, ReadableWorkerStdio, WritableWorkerStdio, kWaiting, kWantsMore, end, pushAll } =
   require('internal/worker_threads/stdio');
 const { inherit } = require('internal/worker_threads/environment_data');
 const { listenToMain } = require('internal/worker_threads/thread_messages');
 const thread = require('internal/worker_threads/thread');
-const { onUncaughtException } = require('internal/process/fatal');
+const { currentPlace, onUncaughtException } = require('internal/process/fatal');
 const asyncIds = require('internal/async_ids');
 
 const EXIT_UNCAUGHT = 1;
+const NAME = '[worker eval]';
+const NAME_FOR_V8 = '[worker_eval]'; // a sourceURL can't contain a space
 
 // ---- process in a worker
 
@@ -42,19 +45,15 @@ function defineStreams(port) {
   }
 }
 
-function unavailable(name) {
-  return function unavailableInWorker() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(name); };
-}
-
 // The channel of a forked process belongs to its main thread.
 function hideChannel() {
   const { env } = process;
   if (!env.NODE_CHANNEL_FD) return;
   for (let i = 0, names = ['channel', 'connected']; i < names.length; i++) {
-    ObjectDefineProperty(process, names[i], { __proto__: null, enumerable: false, get: unavailable(`process.${names[i]}`) });
+    ObjectDefineProperty(process, names[i], { __proto__: null, enumerable: false, get: unavailable(names[i]) });
   }
-  process.send = unavailable('process.send()');
-  process.disconnect = unavailable('process.disconnect()');
+  process.send = unavailable('send()');
+  process.disconnect = unavailable('disconnect()');
 }
 
 // ---- errors
@@ -62,6 +61,7 @@ function hideChannel() {
 // In place of the report of an uncaught error. `process` has emitted 'exit' if nobody has handled the error.
 function sendUncaught(port, error, fromPromise) {
   let sent = error;
+  const isAtExit = process._exiting;
   try {
     if (onUncaughtException(error, fromPromise)) return true;
   } catch (thrown) {
@@ -70,6 +70,12 @@ function sendUncaught(port, error, fromPromise) {
     process.exitCode = EXIT_UNCAUGHT;
   }
   let form;
+  try {
+    if (sent === error && !fromPromise && !isAtExit) require('internal/process/fatal_report').decorate(error, currentPlace());
+    if (typeof sent.stack === 'string') sent.stack = StringPrototypeReplaceAll(sent.stack, NAME_FOR_V8, NAME);
+  } catch {
+    // Its stack can't be read or written.
+  }
   try {
     form = require('internal/worker_threads/error_form').toForm(sent);
   } catch {
@@ -99,8 +105,8 @@ function load(port, message, main) {
     return;
   }
   if (kind === 'eval') ObjectDefineProperty(process, '_eval', { __proto__: null, configurable: true, enumerable: true, value: filename });
-  ArrayPrototypeSplice(process.argv, 1, 0, kind === 'eval' ? '[worker eval]' : filename);
-  if (kind === 'eval') main.runText('[worker eval]', filename);
+  ArrayPrototypeSplice(process.argv, 1, 0, kind === 'eval' ? NAME : filename);
+  if (kind === 'eval') main.runText(NAME, filename);
   else main.runFile(filename);
 }
 
@@ -114,8 +120,13 @@ function start(main) {
   hideChannel();
   const port = openPort(portNumber);
   defineStreams(port);
-  process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
+  binding('worker').watchDescriptors(openChannel((text) => process.emitWarning(text)));
   const { message: script } = receiveMessageOnPort(port); // it was posted before the thread was started
+  if (script.clusterSerialization === undefined) {
+    process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
+  } else { // as in a process: the report of an error goes to the standard error
+    require('internal/worker_threads/cluster_channel').open(script.clusterSerialization);
+  }
   port.on('message', (message) => {
     if (message.type === MessageType.CHUNKS) pushAll(process[message.stream], message.chunks);
     else process[message.stream][kWantsMore]();

@@ -19,8 +19,11 @@ function statistics() {
   let values;
   do values = heapStatistics();
   while (values === undefined);
-  return ObjectFromEntries(ArrayPrototypeMap(FIELDS, (name, i) => [name, values[i]]));
+  return statisticsOf(values);
 }
+
+// From Java's figures.
+const statisticsOf = (values) => ObjectFromEntries(ArrayPrototypeMap(FIELDS, (name, i) => [name, values[i]]));
 
 const SPACE_FIELDS = ['space_name', 'space_size', 'space_used_size', 'space_available_size', 'physical_space_size'];
 
@@ -48,4 +51,4 @@ function spaces() {
   return list;
 }
 
-module.exports = { spaces, statistics };
+module.exports = { spaces, statistics, statisticsOf };

@@ -91,7 +91,10 @@ class Request {
 function setup(target, fd, serialization, onEnd = () => {}) {
   const pipe = new MessagePipe(fd, serialization, receive, () => {
     pipe.close();
+    const isWaiting = target._handleQueue !== null; // for a reply that will not come any more
+    target._handleQueue = null;
     if (target.connected) target.disconnect();
+    else if (isWaiting && target.channel) target._disconnect();
     target.channel = null;
     onEnd();
   });

@@ -3,7 +3,7 @@
 // Several runtimes share one process, so none of them may change it, except for the main runtime of a command. The others,
 // which are workers and the runtimes of a Java program, refuse what Node refuses in its workers, with the same errors.
 
-const { ObjectDefineProperty } = require('internal/primordials');
+const { AtomicsLoad, Int32Array, ObjectDefineProperty } = require('internal/primordials');
 const { codes: { ERR_WORKER_UNSUPPORTED_OPERATION } } = require('internal/errors');
 
 const native = binding('process');
@@ -13,13 +13,13 @@ const UNAVAILABLE = [
 ];
 
 function unavailable(name) {
-  function unavailableInWorker() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(`process.${name}()`); }
+  function unavailableInWorker() { throw new ERR_WORKER_UNSUPPORTED_OPERATION(`process.${name}`); }
   unavailableInWorker.disabled = true;
   return unavailableInWorker;
 }
 
 function restrict(process, isWorker) {
-  for (let i = 0; i < UNAVAILABLE.length; i++) process[UNAVAILABLE[i]] = unavailable(UNAVAILABLE[i]);
+  for (let i = 0; i < UNAVAILABLE.length; i++) process[UNAVAILABLE[i]] = unavailable(`${UNAVAILABLE[i]}()`);
   process.execve = () => { throw new ERR_WORKER_UNSUPPORTED_OPERATION('Calling process.execve'); };
   const { umask } = process;
   process.umask = function(mask) {
@@ -40,9 +40,23 @@ function restrictEmbedded(process) {
   };
 }
 
+// The main thread may change the working folder, and counts its changes in memory that all threads see.
+function restrictFolder(process) {
+  const changes = new Int32Array(binding('worker').folderChanges());
+  let folder;
+  let folderChange;
+  process.cwd = function() {
+    const change = AtomicsLoad(changes, 0); // before the folder is read: a change in between must not be missed
+    if (folder === undefined || change !== folderChange) {
+      folder = native.cwd();
+      folderChange = change;
+    }
+    return folder;
+  };
+}
+
 function restrictWorker(process) {
-  // The main thread may change the working folder: Java knows when it did.
-  process.cwd = () => native.cwd();
+  restrictFolder(process);
   ObjectDefineProperty(process, 'title', { __proto__: null, value: process.title, writable: true, enumerable: true, configurable: true });
   delete process._debugProcess;
   delete process._debugEnd;
@@ -51,4 +65,4 @@ function restrictWorker(process) {
   if (binding('worker').sharesEnvironment()) require('internal/process/env').useShared();
 }
 
-module.exports = { restrict };
+module.exports = { restrict, unavailable };

@@ -1,0 +1,48 @@
+'use strict';
+
+// Atomics.waitAsync: V8 settles its promise by a task, which runs when the loop next lets V8 run tasks. Nothing wakes the
+// loop for that. So Atomics.notify wakes every loop of the program that has such a promise, and a timer does at the end of
+// the waiting time.
+
+const { defineProperty, promiseThen } = require('internal/primordials');
+const { atStart } = require('internal/start');
+const { clearTimeout, setTimeout } = require('timers');
+
+const { Atomics: atomics } = globalThis;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+let pending = 0;
+
+function watch(promise, timeoutMs) {
+  if (pending++ === 0) binding('atomics').setWaiting(true);
+  let timer;
+  if (timeoutMs <= LONGEST_TIMER_MS) timer = setTimeout(() => binding('bridge').pump(), timeoutMs + 1).unref();
+  const done = () => {
+    clearTimeout(timer);
+    if (--pending === 0) binding('atomics').setWaiting(false);
+  };
+  promiseThen(promise, done, done);
+}
+
+function replace(name, length, value) {
+  defineProperty(value, 'length', { __proto__: null, value: length, configurable: true });
+  defineProperty(atomics, name, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
+}
+
+atStart(() => {
+  const { notify: notifyWaiters, waitAsync: waitInV8 } = atomics;
+  const methods = {
+    notify(array, index, count) {
+      const woken = notifyWaiters(array, index, count);
+      if (woken > 0) binding('atomics').notified();
+      return woken;
+    },
+    waitAsync(array, index, value, timeout) {
+      const result = waitInV8(array, index, value, timeout);
+      if (result.async) watch(result.value, +timeout); // NaN and infinity: without end
+      return result;
+    },
+  };
+  replace('notify', 3, methods.notify);
+  replace('waitAsync', 4, methods.waitAsync);
+});
