@@ -10,11 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the core's snapshot while V8's library is loaded, and gives it away: V8 makes a copy, and Java does not keep
- * megabytes that nobody needs again. Whoever asks a second time has the file read again.
+ * megabytes that nobody needs again. A process that asks a second time has workers, and is likely to have more: then it is
+ * read again, and kept. A thread of its own reads it, because {@code java.nio} keeps a buffer of the file's size for every
+ * thread that has read one.
  */
 final class SnapshotReader implements Supplier<byte[]> {
     private final Path file;
-    private final Thread thread = new Thread(this::read, "snapshot");
+    private Thread thread = new Thread(this::read, "snapshot"); // guarded by this
+    private boolean isGiven; // guarded by this
     private byte @Nullable [] bytes;
     private @Nullable IOException failure;
 
@@ -38,19 +41,23 @@ final class SnapshotReader implements Supplier<byte[]> {
 
     @Override
     public synchronized byte[] get() {
+        if (isGiven && bytes == null) {
+            thread = new Thread(this::read, "snapshot");
+            thread.start();
+        }
         try {
             thread.join();
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted while " + file + " was read", e);
         }
-        if (bytes == null && failure == null) {
-            read(); // the first copy is given away
-        }
         if (failure != null) {
             throw new UncheckedIOException(failure);
         }
-        byte[] given = Objects.requireNonNull(bytes);
-        bytes = null;
-        return given;
+        byte[] read = Objects.requireNonNull(bytes);
+        if (!isGiven) {
+            isGiven = true;
+            bytes = null;
+        }
+        return read;
     }
 }

@@ -22,6 +22,7 @@ public final class Engine {
     private static @Nullable Path libraryFolder;
     private static @Nullable ForeignAccess access;
     private static @Nullable IsolateLimits limits;
+    private static @Nullable IsolateFactory factory;
 
     private Engine() {}
 
@@ -80,6 +81,14 @@ public final class Engine {
             limits = new IsolateLimits(libraryFolder());
         }
         return limits;
+    }
+
+    /** Who makes the isolates of workers. */
+    static synchronized IsolateFactory factory() {
+        if (factory == null) {
+            factory = new IsolateFactory(limits());
+        }
+        return factory;
     }
 
     static synchronized V8Host host() {

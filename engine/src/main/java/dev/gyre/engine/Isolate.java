@@ -53,9 +53,9 @@ public final class Isolate implements AutoCloseable {
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
 
-    private Isolate(V8Runtime runtime) throws JavetException {
+    private Isolate(V8Runtime runtime, V8Locker locker) throws JavetException {
         this.runtime = runtime;
-        this.locker = runtime.getV8Locker();
+        this.locker = locker;
         heap = new Heap(runtime);
         forms = new ScriptForms(runtime);
         runtime.setLogger(QuietLogger.INSTANCE);
@@ -67,33 +67,40 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
-     * Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. The first kind
-     * may be many, so they share the snapshot's bytes: see {@link #unusedMemory}.
+     * Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. Of the first kind
+     * there may be many, so they are made ahead, and share the snapshot's bytes.
      */
     public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits) {
-        var options = new V8RuntimeOptions();
-        if (snapshot != null) {
-            options.setSnapshotBlob(snapshot);
+        if (snapshot == null || limits == null) {
+            var options = new V8RuntimeOptions();
+            if (snapshot != null) {
+                options.setSnapshotBlob(snapshot);
+            }
+            return open(options, limits);
         }
-        Isolate isolate = Engine.limits().open(limits, () -> open(options));
-        if (snapshot != null && limits != null && V8Internals.ofProcess().has(Capability.SHARED_SNAPSHOT)) {
-            isolate.sharedSnapshot = SharedSnapshot.use(isolate.runtime, snapshot);
+        try {
+            V8Runtime made = Engine.factory().take(snapshot, limits);
+            var isolate = new Isolate(made, Engine.limits().lock(made, limits));
+            if (V8Internals.ofProcess().has(Capability.SHARED_SNAPSHOT)) {
+                isolate.sharedSnapshot = SharedSnapshot.use(made, snapshot);
+            }
+            return isolate;
+        } catch (JavetException e) {
+            throw translate(e);
         }
-        return isolate;
     }
 
     /** Opens an isolate that can end as a {@link #snapshot}. No native function may be alive in it then. */
     public static Isolate openForSnapshot() {
         var options = new V8RuntimeOptions();
         options.setCreateSnapshotEnabled(true);
-        return open(options);
+        return open(options, null);
     }
 
-    private static Isolate open(V8RuntimeOptions options) {
+    private static Isolate open(V8RuntimeOptions options, @Nullable ResourceLimits limits) {
         try {
-            var isolate = new Isolate(Engine.host().createV8Runtime(options));
-            options.setSnapshotBlob(null); // V8 has its own copy, and the runtime keeps its options
-            return isolate;
+            V8Runtime made = Engine.limits().create(options, limits);
+            return new Isolate(made, Engine.limits().lock(made, limits));
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -108,9 +115,12 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
-    /** Address and size of memory whose contents nobody reads or writes any more, or null: the system may have it back. */
-    public long @Nullable [] unusedMemory() {
-        return sharedSnapshot == null ? null : sharedSnapshot.unused();
+    /**
+     * The address of memory from the C library's allocator that the isolate does not need any more, or 0. From now on it is
+     * the caller's, who has to free it.
+     */
+    public long takeUnusedMemory() {
+        return sharedSnapshot == null ? 0 : sharedSnapshot.takeOwn();
     }
 
     public Heap heap() {

@@ -3,6 +3,8 @@ package dev.gyre.engine;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +39,21 @@ class ResourceLimitsTest {
         assertTrue(large > 3.5 * small && large < 6 * small, small + " " + large);
     }
 
+    /** Such isolates are made by another thread, and ahead. */
+    @Test
+    void isolatesFromASnapshotHaveTheirOwnStackToo() throws InterruptedException {
+        Isolate core = Isolate.openForSnapshot();
+        core.run("globalThis.mark = 1", "test.js").close();
+        byte[] snapshot = core.snapshot();
+        for (int i = 0; i < 3; i++) {
+            var one = new ResourceLimits(48, 100, 0, 1);
+            double small = within(one, snapshot, isolate -> number(isolate, DEPTH));
+            double large = within(new ResourceLimits(48, 100, 0, 4), snapshot, isolate -> number(isolate, DEPTH));
+            assertTrue(large > 3.5 * small && large < 6 * small, small + " " + large);
+            assertEquals(148 << 20, within(one, snapshot, ResourceLimitsTest::heapLimitBytes));
+        }
+    }
+
     @Test
     void theLimitsOfOneAreNotThoseOfTheNext() throws InterruptedException {
         double before = within(null, ResourceLimitsTest::heapLimitBytes);
@@ -45,14 +62,14 @@ class ResourceLimitsTest {
     }
 
     @Test
-    void withTheCapabilityOffAllHaveTheLimitsOfTheProcess() throws InterruptedException {
+    void withTheCapabilityOffAllHaveTheLimitsOfTheProcess() throws Exception {
         double ofProcess = within(null, ResourceLimitsTest::heapLimitBytes);
         System.setProperty(V8Internals.PROPERTY, "flag-values");
         try {
             var limits = new IsolateLimits(Engine.libraryFolder());
-            try (Isolate isolate = limits.open(new ResourceLimits(4, 16, 0, 1), () -> Isolate.open(null))) {
-                assertEquals(ofProcess, heapLimitBytes(isolate));
-            }
+            V8Runtime made = limits.create(new V8RuntimeOptions(), new ResourceLimits(4, 16, 0, 1));
+            assertEquals(ofProcess, (double) made.getV8HeapStatistics().join().getHeapSizeLimit());
+            made.close(true);
         } finally {
             System.clearProperty(V8Internals.PROPERTY);
         }
@@ -86,11 +103,16 @@ class ResourceLimitsTest {
 
     /** On a thread whose stack is large enough. */
     private static double within(ResourceLimits limits, Function<Isolate, Double> body) throws InterruptedException {
+        return within(limits, null, body);
+    }
+
+    private static double within(ResourceLimits limits, byte[] snapshot, Function<Isolate, Double> body)
+            throws InterruptedException {
         double[] result = {Double.NaN};
         var thread = new Thread(
                 null,
                 () -> {
-                    try (Isolate isolate = Isolate.open(null, limits)) {
+                    try (Isolate isolate = Isolate.open(snapshot, limits)) {
                         result[0] = body.apply(isolate);
                     }
                 },

@@ -191,13 +191,10 @@ public final class GyreRuntime implements AutoCloseable {
     private void open() {
         milestones.reach(Milestone.V8_START);
         Supplier<byte[]> snapshot = options.snapshot();
-        if (options.limits() != null) {
-            SparseMemory.mapLargeBlocks(); // the snapshot's bytes are copied by every such runtime
-        }
         Isolate isolate = Isolate.open(snapshot == null ? null : snapshot.get(), options.limits());
-        long[] unused = isolate.unusedMemory();
-        if (unused != null) {
-            SparseMemory.discard(unused[0], unused[1]);
+        long unused = isolate.takeUnusedMemory();
+        if (unused != 0) {
+            SparseMemory.free(unused);
         }
         opened = new Opened(
                 isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));

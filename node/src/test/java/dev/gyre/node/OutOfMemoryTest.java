@@ -37,7 +37,7 @@ class OutOfMemoryTest {
             "const s = new Set(); for (let i = 0; ; i++) s.add('k' + i);",
             "const o = {}; for (let i = 0; ; i++) o['k' + i] = i;",
             "globalThis.kept = JSON.parse('[' + '{\"a\":[1,2,{}]},'.repeat(4e5) + '1]'); for (;;);",
-            "globalThis.kept = JSON.stringify(Array(2e6).fill('aaaaaaaaaa')); for (;;);",
+            "globalThis.kept = JSON.stringify(Array(5e6).fill('aaaaaaaaaa')); for (;;);",
             "const r = []; for (;;) r.push('aXb'.repeat(1000).match(/./g));",
             "const r = []; for (let i = 0; ; i++) r.push(new RegExp('(a|b)c' + i), 'a,b,c'.replace(/,/g, i).split('b'));",
             "Array.from({ length: 3e7 }, (_, i) => ({ i }));",

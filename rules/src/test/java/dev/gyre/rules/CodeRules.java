@@ -92,6 +92,9 @@ final class CodeRules {
             Map.entry("dev.gyre.loop.Lane", "the pool's own threads"),
             Map.entry("dev.gyre.node.worker_threads.WorkerThread", "the loop's thread of a worker"),
             Map.entry("dev.gyre.RuntimeThread", "the loop's thread of a runtime in a Java program"),
+            Map.entry(
+                    "dev.gyre.engine.IsolateFactory",
+                    "makes isolates of workers, ahead, in memory that it uses again for each"),
             Map.entry("dev.gyre.cli.Main", "the loop's thread, which has a larger stack than the main thread"),
             Map.entry(
                     "dev.gyre.cli.SnapshotReader",

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *   V8Runtime of Javet, in words:   [10] ──> StartupData: address of the bytes | their number
  * </pre>
  *
- * <p>The isolate's own copy stays allocated, since Javet frees it with the isolate and is shown it again before; but its
- * pages may be given back to the system.
+ * <p>The isolate's own copy can be freed then. Javet would free it with the isolate; before that, the record says that there
+ * is nothing to free.
  */
 public final class SharedSnapshot {
     private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
@@ -32,12 +32,11 @@ public final class SharedSnapshot {
 
     private final long record;
     private final long own;
-    private final int bytes;
+    private boolean isTaken;
 
-    private SharedSnapshot(long record, long own, int bytes) {
+    private SharedSnapshot(long record, long own) {
         this.record = record;
         this.own = own;
-        this.bytes = bytes;
     }
 
     /**
@@ -70,17 +69,22 @@ public final class SharedSnapshot {
             return null;
         }
         fields.putLong(0, common.address());
-        return new SharedSnapshot(record, own, snapshot.length);
+        return new SharedSnapshot(record, own);
     }
 
-    /** Address and size of memory of the isolate that nobody reads any more. */
-    public long[] unused() {
-        return new long[] {own, bytes};
+    /** The address of the isolate's own copy: memory of the C library's allocator, from now on the caller's to free. */
+    public long takeOwn() {
+        isTaken = true;
+        return own;
     }
 
-    /** Before the isolate is closed: Javet frees what it has allocated. */
+    /** Before the isolate is closed: Javet frees what it has allocated, where it was not taken. */
     public void giveBack() {
-        at(record, RECORD_BYTES).putLong(0, own);
+        ByteBuffer fields = at(record, RECORD_BYTES);
+        fields.putLong(0, isTaken ? 0 : own);
+        if (isTaken) {
+            fields.putInt(Long.BYTES, 0); // then Javet frees nothing
+        }
     }
 
     private static boolean isPointer(long word) {

@@ -12,11 +12,6 @@ import java.nio.ByteBuffer;
 public final class SparseMemory {
     private static final int PROT_READ_WRITE = 3;
     private static final int MAP_PRIVATE_ANONYMOUS = 0x22;
-    private static final int MADV_DONTNEED = 4;
-    private static final int M_TRIM_THRESHOLD = -1;
-    private static final int M_MMAP_THRESHOLD = -3;
-    private static final int LARGE_BYTES = 4 << 20;
-    private static final long PAGE_BYTES = 4096;
 
     private SparseMemory() {}
 
@@ -39,22 +34,9 @@ public final class SparseMemory {
         Libc.callInt(Function.MALLOC_TRIM, 0);
     }
 
-    /** Gives the whole pages within this memory back to the system; their contents are lost. */
-    public static void discard(long address, long bytes) {
-        long from = (address + PAGE_BYTES - 1) & -PAGE_BYTES;
-        long to = (address + bytes) & -PAGE_BYTES;
-        if (to > from) {
-            Libc.callInt(Function.MADVISE, from, to - from, MADV_DONTNEED);
-        }
-    }
-
-    /**
-     * Has blocks of some megabytes mapped, and given back to the system when they are freed. By itself the C library's
-     * allocator keeps such blocks as soon as it has seen one freed, in each thread's part.
-     */
-    public static void mapLargeBlocks() {
-        Libc.callInt(Function.MALLOPT, M_MMAP_THRESHOLD, LARGE_BYTES);
-        Libc.callInt(Function.MALLOPT, M_TRIM_THRESHOLD, 2 * LARGE_BYTES);
+    /** Frees memory that a native library has allocated and handed over. */
+    public static void free(long address) {
+        Libc.callStatus(Function.FREE, address, 0, 0, 0);
     }
 
     /** One for the process: its thread waits for buffers that nobody refers to. Slices refer to the whole. */

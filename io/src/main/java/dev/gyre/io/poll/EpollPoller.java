@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Waits in epoll, for descriptors; and, where some are registered, in a selector for {@code java.nio}'s channels.
  *
- * <p>Until the first descriptor comes it is the selector's poller, which costs nothing at start. From then on the loop
- * thread waits in epoll, and an {@code eventfd} wakes it. A selector can't be waited for there: while it has channels,
+ * <p>Until the first descriptor comes, or it has waited some times, it is the selector's poller, which costs nothing at
+ * start. From then on the loop thread waits in epoll, and an {@code eventfd} wakes it. A selector can't be waited for there: while it has channels,
  * a second thread waits in it and wakes the first, at the price of two switches of threads for every wait. Sockets of
  * the runtime are descriptors, so that is for channels of the embedding program.
  */
@@ -41,6 +41,9 @@ public final class EpollPoller implements Poller {
     /** A wait of fewer milliseconds leaves no time for anything. */
     private static final long IDLE_MS = 10;
 
+    /** After so many waits a loop is taken to live on, and not for a short script. */
+    private static final int MANY_WAITS = 16;
+
     private final Poller channels = Poller.selector();
     private final List<Watch> watches = new ArrayList<>();
     private final ArrayList<Integer> free = new ArrayList<>();
@@ -49,6 +52,7 @@ public final class EpollPoller implements Poller {
     private volatile int alarm = -1;
     private @Nullable ChannelWaiter waiter;
     private @Nullable Runnable onFirstIdle;
+    private int waits;
 
     public EpollPoller() {
         this(() -> {});
@@ -67,6 +71,9 @@ public final class EpollPoller implements Poller {
         if (onFirstIdle != null && (timeoutMs < 0 || timeoutMs >= IDLE_MS)) {
             onFirstIdle.run();
             onFirstIdle = null;
+        }
+        if (epoll < 0 && timeoutMs != 0 && ++waits == MANY_WAITS && tryOpen()) {
+            return; // whoever wakes the loop may have looked for the alarm before it was there
         }
         if (epoll < 0) {
             channels.poll(timeoutMs, onReady);
@@ -133,6 +140,16 @@ public final class EpollPoller implements Poller {
             watches.set(index, watch);
         }
         return watch;
+    }
+
+    /** A loop that is often woken by others waits in epoll too, which costs it less than a selector. */
+    private boolean tryOpen() {
+        try {
+            open();
+            return true;
+        } catch (SystemError e) {
+            return false; // no descriptors left: the selector does as well
+        }
     }
 
     /** Both or none: one that is short of descriptors is tried again by the next registration. */
