@@ -100,6 +100,19 @@ async function deaths() {
   assert.deepStrictEqual(exits.sort(), ['aborted', 'aborted', 'died', 'died', 'died']);
 }
 
+async function memory() {
+  const target = (grow) => {
+    const list = [];
+    while (grow) list.push(new Array(1000).fill(Math.random()));
+    return 'lives';
+  };
+  await using pool = new Pool(target, { size: 1, resourceLimits: { maxOldGenerationSizeMb: 20 } });
+  const grows = pool.run(true);
+  const after = pool.run(false);
+  await assert.rejects(grows, ({ code, cause }) => code === 'ERR_GYRE_POOL_WORKER_DIED' && cause.code === 'ERR_WORKER_OUT_OF_MEMORY');
+  assert.strictEqual(await after, 'lives');
+}
+
 async function crowd() {
   await using pool = new Pool((n) => n + 1, { size: 2, recycleAfter: 100, maxQueue: 10 });
   let next = 0;
@@ -124,6 +137,7 @@ async function destruction() {
   await targets();
   await values();
   await deaths();
+  await memory();
   await crowd();
   await destruction();
   // A pool without tasks does not keep the process.

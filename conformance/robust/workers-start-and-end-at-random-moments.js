@@ -78,6 +78,17 @@ function exchange(send, last) {
   };
 }
 
+// Before it has started, while it starts, or a while after. A slow machine gives it more time.
+function endAtRandom(worker) {
+  const when = random();
+  const soon = (ms) => setTimeout(() => worker.terminate(), below(ms));
+  if (when < 0.05) worker.terminate();
+  else if (when < 0.1) setImmediate(() => worker.terminate());
+  else if (when < 0.3) soon(50);
+  else if (when < 0.4) worker.once('online', () => worker.terminate());
+  else worker.once('online', () => soon(30));
+}
+
 function runOne() {
   const name = NAMES[below(NAMES.length)];
   const { port1, port2 } = new MessageChannel();
@@ -88,7 +99,7 @@ function runOne() {
     name,
     stdout: true,
     stderr: true,
-    workerData: { port: port2, exitAfterMs: endsItself ? below(15) : -1 },
+    workerData: { port: port2, exitAfterMs: endsItself ? below(50) : -1 },
     transferList: [port2],
   });
   worker.stdout.resume();
@@ -100,12 +111,8 @@ function runOne() {
   });
   const portIsClosed = new Promise((resolve) => { port1.on('close', resolve); });
   const ended = new Promise((resolve) => { worker.on('exit', resolve); });
-  const when = random();
-  if (when < 0.1) worker.terminate();
-  else if (when < 0.2) setImmediate(() => worker.terminate());
-  else setTimeout(() => worker.terminate(), below(25));
-  if (random() < 0.2) setTimeout(() => port1.close(), below(20));
-  if (random() < 0.1) worker.once('online', () => worker.terminate());
+  endAtRandom(worker);
+  if (random() < 0.2) setTimeout(() => port1.close(), below(100));
   return ended.then((code) => {
     counts.exits[code] = (counts.exits[code] ?? 0) + 1;
     return portIsClosed; // its other end has ended

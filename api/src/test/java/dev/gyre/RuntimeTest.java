@@ -192,6 +192,33 @@ class RuntimeTest {
     }
 
     @Test
+    void runtimeStartsWorkersAndEndsThemWhenItIsClosed() throws Exception {
+        try (Runtime runtime = Gyre.open()) {
+            Object answer = runtime.eval("""
+                    new Promise((resolve, reject) => {
+                      const { Worker } = require('worker_threads');
+                      const worker = new Worker(`
+                        const { parentPort, workerData } = require('worker_threads');
+                        parentPort.postMessage(workerData + 1);
+                        for (;;);
+                      `, { eval: true, workerData: 41, name: 'of-a-java-program' });
+                      worker.on('message', resolve);
+                      worker.on('error', reject);
+                    })
+                    """);
+            assertEquals(42, ((Number) answer).intValue());
+            assertTrue(workerThreads() > 0);
+        }
+        assertEquals(0, workerThreads()); // close has waited for it
+    }
+
+    private static long workerThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().endsWith(" of-a-java-program"))
+                .count();
+    }
+
+    @Test
     void processExitEndsTheRuntimeAlone() {
         try (Runtime runtime = open()) {
             var ended = assertThrows(RuntimeEndedException.class, () -> runtime.eval("process.exit(9)"));

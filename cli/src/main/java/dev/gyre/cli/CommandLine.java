@@ -224,7 +224,7 @@ final class CommandLine {
         }
     }
 
-    private static List<String> words(String text) throws BadOption {
+    static List<String> words(String text) throws BadOption {
         try {
             return NodeOption.words(text);
         } catch (IllegalArgumentException e) {

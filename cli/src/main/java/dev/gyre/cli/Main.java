@@ -71,7 +71,7 @@ public final class Main {
             ProcessSignals.resetIgnored(); // the launcher could not
         }
         var isIdle = new CountDownLatch(1);
-        new Thread(null, () -> run(line, isIdle), "loop", stackBytes).start();
+        new Thread(null, () -> run(line, isIdle), "gyre-loop-main", stackBytes).start();
         handleFaults(isIdle);
     }
 

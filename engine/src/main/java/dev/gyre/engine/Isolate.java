@@ -396,6 +396,8 @@ public final class Isolate implements AutoCloseable {
         runtime.setPromiseRejectCallback((event, promise, value) -> {
             try (var kind = runtime.createV8ValueInteger(event.getCode())) {
                 function.callVoid(null, kind, promise, value);
+            } catch (JavetTerminatedException _) {
+                terminate(); // whoever terminated the handler meant the scripts around it as well
             } catch (JavetException e) {
                 // Nobody is there to catch it: V8 goes on with the rejection. It is the stack's end, nearly always.
                 System.err.println("Exception in PromiseRejectCallback:\n" + describe(translate(e)));

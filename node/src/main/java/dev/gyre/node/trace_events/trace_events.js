@@ -2,8 +2,14 @@
 
 // Trace events are still to come: they can be described, but not enabled.
 
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_TRACE_EVENTS_CATEGORY_REQUIRED } } = require('internal/errors');
+const {
+  codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_TRACE_EVENTS_CATEGORY_REQUIRED, ERR_TRACE_EVENTS_UNAVAILABLE },
+} = require('internal/errors');
+const { isMainThread } = require('internal/worker_threads/thread');
 const { validateObject, validateStringArray } = require('internal/validators');
+
+// As in Node, a worker can't even load the module.
+if (!isMainThread) throw new ERR_TRACE_EVENTS_UNAVAILABLE();
 
 class Tracing {
   #categories;

@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.BackingStore;
+import dev.gyre.io.libc.Descriptors;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
@@ -32,6 +33,9 @@ public final class MessagesBinding implements Binding {
             return memory.capacity() - MessageArea.BYTES_AT;
         }
     }
+
+    /** Behind the standard streams. */
+    private static final int FIRST_FREE = 3;
 
     private final GyreRuntime runtime;
     private @Nullable Area area;
@@ -181,6 +185,10 @@ public final class MessagesBinding implements Binding {
             runtime.descriptors().remove(args.integer(0));
             return attach(new SentDescriptor(args.integer(0)));
         });
+        f.add(
+                "attachDuplicate",
+                args -> // of the descriptor that a handle has
+                attach(new SentDescriptor(Descriptors.duplicateFrom(args.integer(0), FIRST_FREE))));
         f.add("takeDescriptor", args -> {
             int descriptor =
                     attachments.take(args.integer(0), SentDescriptor.class).descriptor();

@@ -129,7 +129,7 @@ final class WorkerOptions {
 
     private void refuse(String word, String written) {
         if (fromEnvironment) {
-            errors.add(written + NOT_IN_ENVIRONMENT);
+            errors.add(written + (word.equals(written) ? "" : "=") + NOT_IN_ENVIRONMENT);
         } else {
             unknown.add(word);
         }

@@ -4,15 +4,12 @@
 
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
 const { BroadcastChannel } = require('internal/worker_threads/broadcast_channel');
-const { MessageChannel, MessagePort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
+const { MessageChannel, MessagePort, moveMessagePortToContext, receiveMessageOnPort } = require('internal/worker_threads/message_port');
 const { locks } = require('internal/worker_threads/locks');
 const { SHARE_ENV, Worker } = require('internal/worker_threads/worker');
 const { getEnvironmentData, setEnvironmentData } = require('internal/worker_threads/environment_data');
 const { postMessageToThread } = require('internal/worker_threads/thread_messages');
 const thread = require('internal/worker_threads/thread');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-
-const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
 
 module.exports = {
   isInternalThread: false,
@@ -22,7 +19,7 @@ module.exports = {
   markAsUncloneable,
   markAsUntransferable,
   isMarkedAsUntransferable,
-  moveMessagePortToContext: () => missing('worker_threads.moveMessagePortToContext'),
+  moveMessagePortToContext,
   receiveMessageOnPort,
   resourceLimits: thread.resourceLimits,
   postMessageToThread,

@@ -12,7 +12,7 @@ const {
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { hadNoCallback, repeatEvent } = require('internal/bridge/dispatch');
-const { codes: { ERR_CONSTRUCT_CALL_INVALID } } = require('internal/errors');
+const { codes: { ERR_CLOSED_MESSAGE_PORT, ERR_CONSTRUCT_CALL_INVALID, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 const { Event } = require('internal/events/event');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
@@ -292,10 +292,24 @@ function openBroadcastPort(name) {
   return new MessagePort(kInside, native.openBroadcast(name));
 }
 
-function receiveMessageOnPort(port) {
+function checkPort(port) {
   if (!isMessagePort(port)) {
     throw codedTypeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
   }
+}
+
+// The reader of messages makes objects of this realm only.
+function moveMessagePortToContext(port, context) {
+  checkPort(port);
+  if (numberOf(port) === 0) throw new ERR_CLOSED_MESSAGE_PORT();
+  if (!isObject(context) || !require('vm').isContext(context)) {
+    throw codedTypeError('ERR_INVALID_ARG_TYPE', 'Invalid context argument');
+  }
+  throw new ERR_METHOD_NOT_IMPLEMENTED('worker_threads.moveMessagePortToContext');
+}
+
+function receiveMessageOnPort(port) {
+  checkPort(port);
   const number = numberOf(port);
   if (number === 0) return undefined;
   const taken = messages.take(number);
@@ -308,6 +322,6 @@ function receiveMessageOnPort(port) {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, giveUp, isMessagePort, numberOf, openBroadcastPort, openPort, receiveMessageOnPort,
+  MessageChannel, MessagePort, giveUp, isMessagePort, moveMessagePortToContext, numberOf, openBroadcastPort, openPort, receiveMessageOnPort,
   setReceiving: receive,
 };
