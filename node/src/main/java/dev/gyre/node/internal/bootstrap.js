@@ -46,7 +46,8 @@ require('internal/originals').noteAll();
 // them later. They are separate because V8 can't read back every heap that it has written; ImageBuilder leaves them out in
 // that case.
 function loadMore() {
-  const list = ['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel'];
+  const list = ['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel', 'internal/process/embedded',
+    'worker_threads', 'internal/worker_threads/worker_main'];
   for (let i = 0; i < list.length; i++) require(list[i]);
 }
 
