@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import dev.gyre.engine.icu.IcuData;
+import dev.gyre.node.CoreSources;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,10 +45,10 @@ final class Image {
         }
     }
 
-    /** The source folder of the core JavaScript, where a developer wants it read at every start; otherwise null. */
-    static @Nullable Path coreFolder() {
+    /** The core JavaScript, where a developer wants it read at every start; otherwise null. */
+    static @Nullable CoreSources coreSources() {
         String folder = System.getProperty("gyre.core");
-        return folder == null ? null : Path.of(folder);
+        return folder == null ? null : CoreSources.in(Path.of(folder));
     }
 
     static String execPath() {

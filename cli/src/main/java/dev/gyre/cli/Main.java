@@ -109,7 +109,7 @@ public final class Main {
 
     private static void run(CommandLine line, CountDownLatch isIdle) {
         try {
-            boolean fromSources = Image.coreFolder() != null;
+            boolean fromSources = Image.coreSources() != null;
             String flags = String.join(
                     " ",
                     fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
@@ -120,7 +120,7 @@ public final class Main {
             var options = new RuntimeOptions(
                     snapshot,
                     Image.lazySourcesFile(),
-                    Image.coreFolder(),
+                    Image.coreSources(),
                     argv(line),
                     line.execArgv(),
                     Image.execPath(),

@@ -142,6 +142,21 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
+     * Compiles a classic script.
+     *
+     * @param codeCache functions of it that need no compilation any more, see {@link CachedScript#codeCache}; one that V8
+     *     can't use is ignored. Null for none
+     */
+    public CachedScript compile(String source, String name, byte @Nullable [] codeCache) {
+        try {
+            return new CachedScript(
+                    runtime.getExecutor(source, codeCache).setResourceName(name).compileV8Script());
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
+    /**
      * Whether a {@link ScriptException} has the thrown error's message and stack. Copying them calls getters of the script,
      * so it is off unless the caller needs them.
      *

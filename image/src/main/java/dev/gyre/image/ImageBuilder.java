@@ -4,6 +4,7 @@ import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.io.call.CallLibraryFile;
 import dev.gyre.node.Core;
+import dev.gyre.node.CoreSources;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -47,10 +48,10 @@ public final class ImageBuilder {
         CallLibraryFile.write(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
-        write(image, coreImage(true));
+        write(image, coreImage(image, true));
         if (!isReadable(image)) {
-            System.out.println("V8 can't read a snapshot with the modules of servers: they are compiled when used.");
-            write(image, coreImage(false));
+            System.out.println("V8 can't read the whole snapshot: modules of servers are compiled when used.");
+            write(image, coreImage(image, false));
         }
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }
@@ -85,15 +86,23 @@ public final class ImageBuilder {
         Runtime.getRuntime().halt(0);
     }
 
-    private static Core.Image coreImage(boolean hasServers) throws IOException, URISyntaxException {
+    private static Core.Image coreImage(Path image, boolean isTrained) throws IOException, URISyntaxException {
         Path classes = Path.of(
                 Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(classes)) {
-            return Core.image(classes.resolve("dev/gyre/node"), hasServers);
+            return coreImage(image, classes.resolve("dev/gyre/node"), isTrained);
         }
         try (FileSystem jar = FileSystems.newFileSystem(classes)) {
-            return Core.image(jar.getPath("dev/gyre/node"), hasServers);
+            return coreImage(image, jar.getPath("dev/gyre/node"), isTrained);
         }
+    }
+
+    private static Core.Image coreImage(Path image, Path core, boolean isTrained) throws IOException {
+        CoreSources sources = CoreSources.in(core);
+        if (isTrained) {
+            sources = new CoreSources(core, Training.codeCaches(image.resolve("native"), core), sources.listener());
+        }
+        return Core.image(sources, isTrained);
     }
 
     private static void start(Path image, String flags) {

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.CachedScript;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
@@ -50,15 +51,23 @@ public final class Core {
 
     static final String GLOBAL = "__gyre";
 
+    private static final String LOADER_ID = "internal/core";
     private static final String HEAD = "(function (exports, require, module, process, binding) {";
     private static final String TAIL = "\n})";
 
     private Core() {}
 
-    /** Leaves the started core in the global {@code __gyre}. */
-    static void load(Isolate isolate, Path folder) throws IOException {
+    /**
+     * Leaves the started core in the global {@code __gyre}.
+     *
+     * @return the scripts of its modules, which the isolate owns
+     */
+    static Map<String, CachedScript> load(Isolate isolate, CoreSources sources) throws IOException {
         boolean before = isolate.describeErrors(true);
-        try (ScriptValue core = isolate.run(Files.readString(folder.resolve(CoreFiles.LOADER)), "node:internal/core");
+        var scripts = new TreeMap<String, CachedScript>();
+        var compiler = new Compiler(isolate, sources.codeCaches(), scripts);
+        try (ScriptValue core = compiler.run(
+                        LOADER_ID, Files.readString(sources.folder().resolve(CoreFiles.LOADER)));
                 ScriptValue define = isolate.get(core, "define");
                 ScriptValue bindings = isolate.get(core, "bindings");
                 ScriptValue useExtras = isolate.get(core, "useExtras");
@@ -71,11 +80,14 @@ public final class Core {
                 isolate.call(useExtras, extras).close();
             }
             isolate.call(useMaker, maker).close();
-            define(isolate, define, LayoutScript.ID, LayoutScript.source());
-            defineAll(isolate, define, CoreFiles.in(folder));
+            compiler.define(define, LayoutScript.ID, LayoutScript.source());
+            for (Map.Entry<String, Path> file : CoreFiles.in(sources.folder()).entrySet()) {
+                compiler.define(define, file.getKey(), Files.readString(file.getValue()));
+            }
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);
             }
+            return scripts;
         } catch (ScriptException e) {
             throw new IllegalStateException(
                     "the core does not load: " + e.getMessage() + " at " + e.location() + "\n" + e.stack(), e);
@@ -84,16 +96,26 @@ public final class Core {
         }
     }
 
-    private static void defineAll(Isolate isolate, ScriptValue define, Map<String, Path> files) throws IOException {
-        for (Map.Entry<String, Path> file : files.entrySet()) {
-            define(isolate, define, file.getKey(), Files.readString(file.getValue()));
+    /** Compiles the files of the core, and keeps the scripts. */
+    private record Compiler(Isolate isolate, Map<String, byte[]> codeCaches, Map<String, CachedScript> scripts) {
+        ScriptValue run(String id, String source) {
+            CachedScript script = isolate.compile(source, "node:" + id, codeCaches.get(id));
+            scripts.put(id, script);
+            return script.run();
+        }
+
+        void define(ScriptValue define, String id, String source) {
+            try (ScriptValue function = run(id, HEAD + source + TAIL)) {
+                isolate.call(define, id, function).close();
+            }
         }
     }
 
-    private static void define(Isolate isolate, ScriptValue define, String id, String source) {
-        try (ScriptValue function = compile(isolate, id, source)) {
-            isolate.call(define, id, function).close();
-        }
+    /** What V8 has compiled of the core so far. */
+    static Map<String, byte[]> codeCaches(Map<String, CachedScript> scripts) {
+        var caches = new TreeMap<String, byte[]>();
+        scripts.forEach((id, script) -> caches.put(id, script.codeCache()));
+        return caches;
     }
 
     static ScriptValue compile(Isolate isolate, String id, String source) {
@@ -103,22 +125,26 @@ public final class Core {
     /** What a start needs: the heap of a loaded core, and the sources of what is not in it. */
     public record Image(byte[] snapshot, byte[] lazySources) {}
 
-    /** @param isLarge whether the modules that servers use are in the snapshot, too */
-    public static Image image(Path folder, boolean isLarge) throws IOException {
+    /**
+     * Functions that {@code sources} has compiled are compiled in the snapshot.
+     *
+     * @param isLarge whether the modules that servers use are in the snapshot, too
+     */
+    public static Image image(CoreSources sources, boolean isLarge) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
-        load(isolate, folder);
+        load(isolate, sources).values().forEach(CachedScript::close);
         if (isLarge) {
             try (ScriptValue bootstrap = isolate.global(GLOBAL);
                     ScriptValue loadMore = isolate.get(bootstrap, "loadMore")) {
                 isolate.call(loadMore).close();
             }
         }
-        Map<String, Path> files = CoreFiles.in(folder);
-        var sources = new TreeMap<String, String>();
+        Map<String, Path> files = CoreFiles.in(sources.folder());
+        var leftOut = new TreeMap<String, String>();
         for (String id : leaveOut(isolate).split("\n")) {
-            sources.put(id, Files.readString(files.get(id)));
+            leftOut.put(id, Files.readString(files.get(id)));
         }
-        return new Image(isolate.snapshot(), LazySources.write(sources));
+        return new Image(isolate.snapshot(), LazySources.write(leftOut));
     }
 
     private static String leaveOut(Isolate isolate) {

@@ -1,5 +1,6 @@
 package dev.gyre.node;
 
+import dev.gyre.engine.CachedScript;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptTerminatedException;
@@ -69,6 +70,7 @@ public final class GyreRuntime implements AutoCloseable {
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
     private @Nullable RuntimeException failure;
+    private Map<String, CachedScript> coreScripts = Map.of(); // where the core was not in a snapshot
     private final Runnable scarcity = this::descriptorsAreScarce;
 
     /** @param loop the loop it runs on, which it owns from now on */
@@ -200,7 +202,7 @@ public final class GyreRuntime implements AutoCloseable {
                 isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));
         try {
             if (snapshot == null) {
-                Core.load(isolate, Objects.requireNonNull(options.coreFolder()));
+                coreScripts = Core.load(isolate, Objects.requireNonNull(options.coreSources()));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -285,6 +287,10 @@ public final class GyreRuntime implements AutoCloseable {
         }
         Opened running = opened;
         if (running != null) {
+            CoreSources sources = options.coreSources();
+            if (sources != null) {
+                sources.listener().onClose(options.worker() != null, () -> Core.codeCaches(coreScripts));
+            }
             running.isolate.close();
         }
         SparseMemory.trim();

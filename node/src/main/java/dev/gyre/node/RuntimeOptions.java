@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a runtime is started with.
  *
- * @param snapshot gives the core as made by {@link Core#image}, as often as asked. Null to load {@code coreFolder}
+ * @param snapshot gives the core as made by {@link Core#image}, as often as asked. Null to load {@code coreSources}
  * @param lazySources the file of what is not in the snapshot, see {@link LazySources}
- * @param coreFolder the core JavaScript's source folder, or null with a snapshot
+ * @param coreSources the core's JavaScript, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
  * @param execArgv options before the script
  * @param execPath absolute path of the command
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public record RuntimeOptions(
         @Nullable Supplier<byte[]> snapshot,
         Path lazySources,
-        @Nullable Path coreFolder,
+        @Nullable CoreSources coreSources,
         List<String> argv,
         List<String> execArgv,
         String execPath,
@@ -41,7 +41,7 @@ public record RuntimeOptions(
     public RuntimeOptions(
             @Nullable Supplier<byte[]> snapshot,
             Path lazySources,
-            @Nullable Path coreFolder,
+            @Nullable CoreSources coreSources,
             List<String> argv,
             List<String> execArgv,
             String execPath,
@@ -49,6 +49,6 @@ public record RuntimeOptions(
             @Nullable Session session,
             Map<String, Object> options,
             @Nullable ResourceLimits limits) {
-        this(snapshot, lazySources, coreFolder, argv, execArgv, execPath, argv0, session, options, limits, null);
+        this(snapshot, lazySources, coreSources, argv, execArgv, execPath, argv0, session, options, limits, null);
     }
 }

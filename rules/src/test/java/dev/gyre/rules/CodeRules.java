@@ -95,6 +95,7 @@ final class CodeRules {
             Map.entry(
                     "dev.gyre.engine.IsolateFactory",
                     "makes isolates of workers, ahead, in memory that it uses again for each"),
+            Map.entry("dev.gyre.image.Training", "the loop's thread of a program that the build runs"),
             Map.entry("dev.gyre.cli.Main", "the loop's thread, which has a larger stack than the main thread"),
             Map.entry(
                     "dev.gyre.cli.SnapshotReader",

@@ -246,7 +246,7 @@ public final class WorkerThread {
         var options = new RuntimeOptions(
                 snapshot == null ? null : () -> family.snapshot(snapshot),
                 parentOptions.lazySources(),
-                parentOptions.coreFolder(),
+                parentOptions.coreSources(),
                 List.of(parentOptions.argv().getFirst()),
                 plan.execArgv,
                 parentOptions.execPath(),

@@ -1,0 +1,3 @@
+'use strict';
+
+exports.path = require('node:path');

@@ -1,0 +1,66 @@
+'use strict';
+
+// What most programs do: the functions of the core that run here are compiled in the snapshot, so that no process compiles
+// them at its start. Functions that few programs call don't belong here: every start reads the whole snapshot.
+
+const fs = require('node:fs');
+const http = require('node:http');
+const path = require('node:path');
+const { Worker, isMainThread, parentPort, workerData } = require('node:worker_threads');
+
+function work() {
+  console.log('training', workerData);
+  parentPort.on('message', (message) => {
+    parentPort.postMessage({ message, list: [1, 'two', new Map([[1, new Uint8Array(8)]])] });
+    if (message === 'end') parentPort.close();
+  });
+}
+
+async function files() {
+  fs.existsSync(__filename);
+  fs.statSync(__filename);
+  fs.readdirSync(__dirname);
+  JSON.parse(JSON.stringify(fs.readFileSync(__filename, 'utf8')));
+  await new Promise((resolve) => { fs.readFile(__filename, resolve); });
+  await fs.promises.readFile(__filename, 'utf8');
+}
+
+function request() {
+  return new Promise((resolve, reject) => {
+    const server = http.createServer((incoming, response) => {
+      response.setHeader('content-type', 'text/plain');
+      incoming.on('data', () => {}).on('end', () => response.end('answer'));
+    });
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      http.request({ port, host: '127.0.0.1', method: 'POST' }, (response) => {
+        response.on('data', () => {}).on('end', () => server.close(resolve));
+      }).on('error', reject).end('question');
+    });
+  });
+}
+
+function worker(source, options) {
+  return new Promise((resolve, reject) => {
+    const started = new Worker(source, options);
+    started.on('error', reject).on('exit', resolve);
+    started.on('message', ({ message }) => { if (message !== 'end') started.postMessage('end'); });
+    started.postMessage('begin');
+  });
+}
+
+async function main() {
+  console.log('%s %d', 'training', 1, { list: [1, 2], map: new Map([[1, new Error('text')]]) });
+  require(path.join(__dirname, 'required.js'));
+  await import('./imported.mjs');
+  process.on('exit', () => {});
+  process.nextTick(() => {});
+  await new Promise((resolve) => { setTimeout(() => setImmediate(resolve), 1); });
+  await files();
+  await request();
+  await worker(__filename, { workerData: 1 });
+  const text = 'const { parentPort } = require("worker_threads"); parentPort.once("message", (m) => parentPort.postMessage({ m }));';
+  await new Worker(text, { eval: true }).terminate();
+}
+
+if (isMainThread) main(); else work();
