@@ -51,6 +51,7 @@ async function attack(write, close, round) {
 
 async function main() {
   await fs.promises.stat(folder);
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setTimeout(resolve, 1)); // a loop that waits often opens epoll
   let before;
   for (let round = 0; round < 4; round++) {
     for (const write of Object.values(WRITES)) {

@@ -1,6 +1,6 @@
 'use strict';
 
-// The module as programs see it. internal/worker_threads/worker_main sets parentPort and workerData in a worker.
+// The module as programs see it. internal/worker_threads/worker_main sets what is different in a worker.
 
 const { isMarkedAsUntransferable, markAsUncloneable, markAsUntransferable } = require('internal/structured_clone');
 const { BroadcastChannel } = require('internal/worker_threads/broadcast_channel');

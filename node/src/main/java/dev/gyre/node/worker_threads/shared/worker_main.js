@@ -113,10 +113,14 @@ function load(port, message, main) {
 // main: { prepare, runFile, runText, runURL }, see internal/main
 function start(main) {
   const { 0: threadId, 1: threadName, 2: portNumber, 3: limits } = binding('worker').self();
-  thread.isMainThread = false;
-  thread.threadId = threadId;
-  thread.threadName = threadName;
-  thread.resourceLimits = thread.limitsObject(limits);
+  const resourceLimits = thread.limitsObject(limits);
+  for (let i = 0, list = [thread, require('worker_threads')]; i < list.length; i++) {
+    const object = list[i]; // they are in the snapshot as the main thread has them
+    object.isMainThread = false;
+    object.threadId = threadId;
+    object.threadName = threadName;
+    object.resourceLimits = resourceLimits;
+  }
   hideChannel();
   const port = openPort(portNumber);
   defineStreams(port);
