@@ -110,7 +110,7 @@ final class Phases {
         long nowNs = clock.nowNs();
         telemetry.enter(Phase.POLL, nowNs);
         poll(mayWait ? pollTimeoutMs(nowNs) : 0, nowNs);
-        owesPollEnd |= !ready.isEmpty() || !inbox.isEmpty();
+        owesPollEnd |= !ready.isEmpty();
         isPolling = true;
         try {
             runReady();
@@ -182,6 +182,7 @@ final class Phases {
 
     private void runInbox() {
         int reach = Math.min(inbox.size(), maxPerPhase);
+        owesPollEnd |= reach > 0; // decided by what is run: an item may come after poll has returned with nothing
         for (int n = 0; n < reach; n++) {
             Object item = inbox.take();
             // Not a pattern switch: linking one costs tens of milliseconds of start-up, and no cache keeps it.

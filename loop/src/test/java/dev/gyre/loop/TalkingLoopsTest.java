@@ -41,6 +41,24 @@ class TalkingLoopsTest {
         }
     }
 
+    /** A task that comes while poll returns with nothing has its poll end too: the hook may have to run what it left. */
+    @Test
+    void everyTaskIsFollowedByThePollEnd() throws Exception {
+        var talker = new Talker("talker");
+        var tasks = new AtomicInteger();
+        var ended = new AtomicInteger();
+        talker.loop.post(() -> talker.loop.onPollEnd(() -> ended.set(tasks.get())));
+        for (int i = 1; i <= 10 * ROUNDS; i++) {
+            talker.loop.post(tasks::incrementAndGet);
+            long limitNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (ended.get() < i) {
+                assertTrue(System.nanoTime() < limitNs, "no poll end after task " + i);
+                Thread.onSpinWait();
+            }
+        }
+        talker.end();
+    }
+
     @Test
     void everyTaskArrivesHoweverLongTheOtherWaited() throws Exception {
         var left = new Talker("left");
