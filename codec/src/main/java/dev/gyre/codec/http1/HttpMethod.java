@@ -62,6 +62,9 @@ public final class HttpMethod {
         "QUERY",
     };
 
+    /** How many there are. */
+    public static final int COUNT = NAMES.length;
+
     private static final int LETTERS = 128;
     private static final short[] NEXT = new short[400 * LETTERS];
     private static final byte[] ENDS = new byte[400];
