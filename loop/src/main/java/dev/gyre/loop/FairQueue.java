@@ -104,6 +104,21 @@ final class FairQueue {
         }
     }
 
+    /** The request that waits longest, or null. */
+    @Nullable
+    WorkRequest<?> oldest() {
+        WorkRequest<?> oldest = null;
+        LoopQueue queue = turn;
+        for (int i = 0; i < loops && queue != null; i++) {
+            WorkRequest<?> first = queue.first(true);
+            if (first != null && (oldest == null || first.number < oldest.number)) {
+                oldest = first;
+            }
+            queue = queue.nextLoop;
+        }
+        return oldest;
+    }
+
     // ---- the ring of loops that have work waiting
 
     /** The loop becomes the last one before the turn comes round again. */

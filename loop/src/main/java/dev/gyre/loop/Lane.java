@@ -3,9 +3,11 @@ package dev.gyre.loop;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,12 @@ import org.jspecify.annotations.Nullable;
  * number: one that comes back from a stuck call when the others are enough ends. So a lane with nothing stuck is as
  * big as it was asked to be.
  *
+ * <h2>Delays</h2>
+ *
+ * While work waits and no thread is free, the watcher also looks at how long it has waited, and tells
+ * {@link WorkerPool#onDelay} once a minute at most. A lane that only computes never gets more threads, but has a watcher for
+ * this.
+ *
  * <h2>The lock</h2>
  *
  * The lane's own monitor guards all it has; idle workers wait on it. A monitor rather than a lock of java.util.concurrent:
@@ -45,6 +53,7 @@ final class Lane {
     /** How many threads there may be beside those that the pool's size allows. */
     static final int MAX_STUCK = 64;
 
+    private static final long DELAY_REPORT_NS = TimeUnit.MINUTES.toNanos(1);
     private static final long MIN_WATCH_NS = TimeUnit.MILLISECONDS.toNanos(5);
     private static final int KINDS = WorkKind.values().length;
 
@@ -58,6 +67,8 @@ final class Lane {
     private final FairQueue waiting = new FairQueue();
     private final WorkRequest<?>[] underWay;
     private int underWayCount;
+    private final Histogram waited = new Histogram();
+    private final Histogram ran = new Histogram();
     private final int[] queued = new int[KINDS];
     private final int[] running = new int[KINDS];
     private final AdaptiveSpin spin = new AdaptiveSpin();
@@ -69,6 +80,8 @@ final class Lane {
     private int stuck;
     private @Nullable Thread watcher;
     private boolean isWatched;
+    private long delayToldNs;
+    private boolean isDelayTold;
 
     /** Threads that wait in {@link #abandon}. */
     private final ArrayList<Thread> abandoning = new ArrayList<>();
@@ -191,6 +204,7 @@ final class Lane {
             WorkRequest<?> done = next;
             done.perform();
             Thread.interrupted(); // an interrupt meant for this request must not reach the next
+            tellOfEnd(done);
             boolean tells;
             synchronized (this) {
                 tells = finish(done);
@@ -202,6 +216,15 @@ final class Lane {
             if (next == null) {
                 next = take();
             }
+        }
+    }
+
+    /** Before the request is finished: then its slot may be used again. */
+    private void tellOfEnd(WorkRequest<?> done) {
+        Consumer<WorkerPool.FinishedTask> listener = WorkerPool.onTaskEnd();
+        if (listener != null) {
+            listener.accept(
+                    new WorkerPool.FinishedTask(name, done.name(), done.submittedBy(), done.queuedNs(), done.ranNs()));
         }
     }
 
@@ -278,6 +301,7 @@ final class Lane {
         }
         waiting.remove(next);
         next.start();
+        waited.add(next.queuedNs(), 1);
         queued[next.kind().ordinal()]--;
         running[next.kind().ordinal()]++;
         next.place = underWayCount;
@@ -300,6 +324,7 @@ final class Lane {
     /** Marks a request as finished; returns whether the loop must be notified. */
     private boolean finish(WorkRequest<?> request) {
         running[request.kind().ordinal()]--;
+        ran.add(request.ranNs(), 1);
         WorkRequest<?> last = underWay[--underWayCount];
         last.place = request.place;
         underWay[request.place] = last;
@@ -320,7 +345,8 @@ final class Lane {
 
     /** Starts the watcher, unless it runs. */
     private void watch() {
-        if (isWatched || started == maxThreads || maxThreads == threads) {
+        boolean mayGrow = started < maxThreads && maxThreads > threads;
+        if (isWatched || (!mayGrow && WorkerPool.warnNs() == 0)) {
             return;
         }
         isWatched = true;
@@ -341,12 +367,34 @@ final class Lane {
             }
             LockSupport.parkNanos(this, untilStuckNs);
             if (watches) {
+                long delayNs;
                 synchronized (this) {
                     relieve();
-                    isWatched = needsThread();
+                    delayNs = newDelayNs();
+                    isWatched = needsThread() || (WorkerPool.warnNs() > 0 && idle == 0 && waiting.size() > 0);
+                }
+                if (delayNs > 0) {
+                    WorkerPool.tellOf(new PoolDelay(report(), delayNs));
                 }
             }
         }
+    }
+
+    /** How long the oldest work waits, if that is to be told; 0 if not. */
+    private long newDelayNs() {
+        long warnNs = WorkerPool.warnNs();
+        WorkRequest<?> oldest = warnNs == 0 ? null : waiting.oldest();
+        if (oldest == null) {
+            return 0;
+        }
+        long waitedNs = oldest.waitingNs();
+        long nowNs = System.nanoTime();
+        if (waitedNs < warnNs || (isDelayTold && nowNs - delayToldNs < DELAY_REPORT_NS)) {
+            return 0;
+        }
+        isDelayTold = true;
+        delayToldNs = nowNs;
+        return waitedNs;
     }
 
     /** How long until all calls under way are stuck, if none of them ends; a little at least. */
@@ -404,6 +452,10 @@ final class Lane {
         int idleNow;
         int stuckNow;
         int queuedNow = 0;
+        WorkRequest<?> oldest;
+        long oldestNs;
+        Histogram.Snapshot waitedNow;
+        Histogram.Snapshot ranNow;
         synchronized (this) {
             requests = Arrays.copyOf(underWay, underWayCount);
             runningNs = new long[underWayCount];
@@ -412,6 +464,10 @@ final class Lane {
                 runningNs[i] = requests[i].runningNs();
                 isStuck[i] = requests[i].stuck;
             }
+            oldest = waiting.oldest();
+            oldestNs = oldest == null ? 0 : oldest.waitingNs();
+            waitedNow = waited.snapshot();
+            ranNow = ran.snapshot();
             startedNow = started;
             idleNow = idle;
             stuckNow = stuck;
@@ -422,10 +478,17 @@ final class Lane {
         var tasks =
                 new ArrayList<WorkerPool.LaneReport.Task>(); // named with no lock held: a name is made when asked for
         for (int i = 0; i < requests.length; i++) {
-            tasks.add(new WorkerPool.LaneReport.Task(requests[i].kind(), requests[i].name(), runningNs[i], isStuck[i]));
+            WorkRequest<?> request = requests[i];
+            tasks.add(new WorkerPool.LaneReport.Task(
+                    request.kind(), request.name(), runningNs[i], isStuck[i], request.submittedBy()));
         }
         tasks.sort(
                 Comparator.comparingLong(WorkerPool.LaneReport.Task::runningNs).reversed());
-        return new WorkerPool.LaneReport(name, threads, startedNow, idleNow, stuckNow, queuedNow, tasks);
+        Optional<WorkerPool.LaneReport.WaitingTask> waitingTask = oldest == null
+                ? Optional.empty()
+                : Optional.of(new WorkerPool.LaneReport.WaitingTask(
+                        oldest.kind(), oldest.name(), oldestNs, oldest.submittedBy()));
+        return new WorkerPool.LaneReport(
+                name, threads, startedNow, idleNow, stuckNow, queuedNow, tasks, waitingTask, waitedNow, ranNow);
     }
 }

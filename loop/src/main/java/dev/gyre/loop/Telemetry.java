@@ -1,22 +1,31 @@
 package dev.gyre.loop;
 
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the loop is doing and has done, readable by any thread at any time, also while a callback holds the loop.
  *
  * <p>The loop thread is the only writer. Every number is one long in an array, written plainly, which costs a process
- * that has just started no more than one that is warm: no lock, no fence, and no reading of the clock per callback. (A
- * 64-bit JVM writes a long in one piece, and does not delay the write past a callback, which it can't inline.) Before
- * each callback two longs are written, its kind and the count of callbacks; the clock is read where the phase changes. A
- * watcher that sees the same count for too long knows that one callback holds the loop, and its kind and phase.
+ * that has just started no more than one that is warm: no lock, no fence. (A 64-bit JVM writes a long in one piece, and
+ * does not delay the write past a callback, which it can't inline.) Before each callback two longs are written, its kind
+ * and the count of callbacks. A watcher that sees the same count for too long knows that one callback holds the loop, and
+ * its kind and phase.
+ *
+ * <p>The clock is read where the phase changes, and where callbacks of another kind begin: one reading ends what ran
+ * before and begins what comes. Callbacks of one kind that follow each other are measured together while they are short,
+ * up to eight, and have the mean of their time in the histograms.
  *
  * <p>Phase and the moment it began are packed into one long, so they always belong together. Other numbers read one
  * after the other may be a callback apart.
  *
  * <p>An embedder that runs many callbacks of its own within one callback of the loop (JavaScript's, in the poll phase)
- * reports their number with {@link #embedded}.
+ * says which one runs in memory of its own, {@link EmbeddedCallbacks}, and reports their number with {@link #embedded}.
+ * {@link #running} tells of both.
  *
  * <pre>
  *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | embedded | padding ]
@@ -61,19 +70,74 @@ public final class Telemetry {
     private static final int EMBEDDED_CALLBACKS = WORK_RUN_NS + WORK_KINDS;
     private static final int STAYED_TURNS = EMBEDDED_CALLBACKS + PHASES.length;
     private static final int STAYED_CALLBACKS = STAYED_TURNS + 1;
-    private static final int SLOTS = STAYED_CALLBACKS + 1 + PADDING;
+    private static final int EMBEDDED_TOTAL = STAYED_CALLBACKS + 1;
+    private static final int TICKS_TOTAL = EMBEDDED_TOTAL + 1;
+    private static final int SLOTS = TICKS_TOTAL + 1 + PADDING;
+
+    /** How often {@link #running} reads until nothing has changed meanwhile. */
+    private static final int MAX_READINGS = 64;
+
+    /** How many callbacks of one kind are measured together. */
+    private static final int MOST_UNMEASURED = 8;
+
+    /** A callback that took longer is measured alone, and so are those after it. */
+    private static final long LONG_NS = 1_000_000;
 
     private static final int STATE_BITS = 4;
     private static final long OUTSIDE = 0;
     private static final long WAITING = PHASES.length + 1L;
 
+    /** A callback that took long, when it is over; the phase is empty for one outside of the loop. */
+    public record LongCallback(Optional<Phase> phase, CallbackKind kind, long tookNs) {}
+
+    /**
+     * A turn that took long, when it is over.
+     *
+     * @param workedNs what its phases took, without waiting
+     * @param waitedNs what it waited for events
+     * @param callbacks that it ran, those of an embedder included
+     */
+    public record LongTurn(long workedNs, long waitedNs, long callbacks) {}
+
     private final long[] slots = new long[SLOTS];
     private final LoopClock clock;
     private final long originNs;
+    private final CallbackTimes times = new CallbackTimes();
+    private final TurnTimes turnTimes = new TurnTimes();
+    private volatile @Nullable EmbeddedCallbacks embedder;
+
+    // Callbacks that have begun since the clock was read, all of one kind. Loop thread only.
+
+    private long readNs;
+    private int unmeasured;
+    private int unmeasuredKind;
+    private int mostUnmeasured = 1;
+    private int embeddedTurns;
+    private long embeddedNs;
 
     Telemetry(LoopClock clock, long originNs) {
         this.clock = clock;
         this.originNs = originNs;
+    }
+
+    /**
+     * Sets what is called, on the loop's thread, when a callback of any loop is over that took as long as this. One
+     * listener for the process.
+     *
+     * @param limit zero for never
+     */
+    public static void onLongCallback(Duration limit, Consumer<LongCallback> listener) {
+        CallbackTimes.onLong(limit, listener);
+    }
+
+    /**
+     * Sets what is called, on the loop's thread, when a turn of any loop is over whose phases took as long as this. One
+     * listener for the process.
+     *
+     * @param limit zero for never
+     */
+    public static void onLongTurn(Duration limit, Consumer<LongTurn> listener) {
+        TurnTimes.onLong(limit, listener);
     }
 
     // Reading, by any thread.
@@ -81,6 +145,51 @@ public final class Telemetry {
     /** Nanoseconds since the loop was opened, by its clock: the scale of {@link #sinceNs}. */
     public long nowNs() {
         return clock.nowNs() - originNs;
+    }
+
+    /**
+     * The callback that runs now. A watcher that gets the same number again knows that it still runs. When callbacks are
+     * short, the answer may be old before it is there, but its parts belong together.
+     */
+    public Running running() {
+        Running running = null;
+        for (int i = 0; i < MAX_READINGS && running == null; i++) {
+            running = tryRunning();
+        }
+        return running == null ? lastResort() : running;
+    }
+
+    /** Reads everything, then whether the number is still the same; null where it is not. */
+    private @Nullable Running tryRunning() {
+        long callbacks = read(CALLBACKS);
+        long total = read(EMBEDDED_TOTAL);
+        long state = read(STATE);
+        EmbeddedCallbacks embedded = embedder;
+        int word = embedded == null ? 0 : embedded.word();
+        CallbackKind kind = EmbeddedCallbacks.kindOf(word);
+        long sinceNs = state >>> STATE_BITS;
+        long number = callbacks + (embedded == null ? total : EmbeddedCallbacks.numberOf(total, word));
+        Running running;
+        if (embedded == null || kind == CallbackKind.NONE) {
+            CallbackKind own = isWaiting(state) ? CallbackKind.NONE : KINDS[(int) read(KIND)];
+            running = new Running(number, phaseOf(state), own, own, 0, sinceNs);
+        } else {
+            running = new Running(
+                    number,
+                    phaseOf(state),
+                    kind,
+                    embedded.after(),
+                    embedded.ticks(),
+                    Math.max(sinceNs, embedded.sinceNs()));
+        }
+        boolean isSame = (embedded == null || embedded.word() == word) && read(CALLBACKS) == callbacks;
+        return isSame ? running : null;
+    }
+
+    /** The callbacks are so short that none lasts as long as a reading: none of them is told. */
+    private Running lastResort() {
+        long number = read(CALLBACKS) + read(EMBEDDED_TOTAL);
+        return new Running(number, phase(), CallbackKind.NONE, CallbackKind.NONE, 0, nowNs());
     }
 
     /** The phase the loop is in, empty when it isn't running. */
@@ -145,9 +254,33 @@ public final class Telemetry {
         return read(WORK_RUN_NS + kind.ordinal());
     }
 
+    /** How long the callbacks of each phase and kind took, of those that had any. */
+    public List<CallbackTime> times() {
+        return times.all();
+    }
+
+    /**
+     * How long the callbacks of a kind took in a phase, up to the last reading of the clock.
+     *
+     * @param phase empty for what ran outside of the loop
+     */
+    public Histogram.Snapshot times(Optional<Phase> phase, CallbackKind kind) {
+        return times.get(phase, kind);
+    }
+
     /** Callbacks that the embedder has run itself, by the phase in which it did. */
     public long embeddedCallbacks(Phase phase) {
         return read(EMBEDDED_CALLBACKS + phase.ordinal());
+    }
+
+    /** Callbacks that the embedder has run itself, ticks not included, up to its last turn. */
+    public long embeddedCallbacks() {
+        return read(EMBEDDED_TOTAL);
+    }
+
+    /** Ticks that have run after the embedder's callbacks, up to its last turn. */
+    public long ticks() {
+        return read(TICKS_TOTAL);
     }
 
     /** Turns that the embedder has run without a return to the loop, because nothing else waited. */
@@ -186,6 +319,7 @@ public final class Telemetry {
     private void change(long code, long nowNs) {
         long state = slots[STATE];
         long sinceNs = nowNs - originNs;
+        measure(sinceNs);
         long spentNs = sinceNs - (state >>> STATE_BITS);
         int old = (int) (state & (1 << STATE_BITS) - 1);
         if (old == WAITING) {
@@ -198,8 +332,45 @@ public final class Telemetry {
     }
 
     void callback(CallbackKind kind) {
-        slots[KIND] = kind.ordinal();
+        int ordinal = kind.ordinal();
+        if (unmeasured > 0 && (ordinal != unmeasuredKind || unmeasured >= mostUnmeasured)) {
+            measure(nowNs());
+        }
+        unmeasured++;
+        unmeasuredKind = ordinal;
+        slots[KIND] = ordinal;
         slots[CALLBACKS]++;
+    }
+
+    /**
+     * Gives the time since the clock was last read to the callbacks that have run meanwhile. One that has run the
+     * embedder's is left out: it is there for these, which are measured themselves.
+     */
+    private void measure(long nowNs) {
+        unmeasured -= Math.min(unmeasured, embeddedTurns);
+        if (unmeasured > 0) {
+            long ns = nowNs - readNs - embeddedNs;
+            int code = phaseCode();
+            boolean isLong = ns >= LONG_NS;
+            if (isLong) {
+                times.add(code, unmeasuredKind, ns, 1);
+                unmeasured--;
+            }
+            if (unmeasured > 0) {
+                times.add(code, unmeasuredKind, isLong ? 0 : ns / unmeasured, unmeasured);
+            }
+            mostUnmeasured = isLong ? 1 : Math.min(MOST_UNMEASURED, mostUnmeasured + 1);
+            unmeasured = 0;
+        }
+        embeddedTurns = 0;
+        embeddedNs = 0;
+        readNs = nowNs;
+    }
+
+    /** 0 outside of the loop, else the phase's ordinal + 1. */
+    private int phaseCode() {
+        int code = (int) (slots[STATE] & (1 << STATE_BITS) - 1);
+        return code == WAITING ? Phase.POLL.ordinal() + 1 : code;
     }
 
     /** Counts a turn and notes the depths at its end, in the order of {@link Depth}. */
@@ -212,13 +383,47 @@ public final class Telemetry {
         slots[DEPTH + 4] = closing;
         slots[DEPTH + 5] = activeHandles;
         slots[DEPTH + 6] = activeRequests;
+        if (TurnTimes.areWanted()) {
+            endTurn();
+        }
+    }
+
+    private void endTurn() {
+        long workedNs = 0;
+        for (int phase = 0; phase < PHASES.length; phase++) {
+            workedNs += slots[PHASE_NS + phase];
+        }
+        turnTimes.end(slots[TURNS], workedNs, slots[POLL_WAIT_NS], slots[CALLBACKS] + slots[EMBEDDED_TOTAL]);
+    }
+
+    /** Makes the memory in which an embedder says what it runs; once. Loop thread only. */
+    public EmbeddedCallbacks openEmbedded() {
+        var opened = new EmbeddedCallbacks();
+        embedder = opened;
+        return opened;
+    }
+
+    /** The embedder is about to run callbacks of its own. Loop thread only. */
+    public void beginEmbedded(EmbeddedCallbacks embedded) {
+        embedded.begin(nowNs());
+    }
+
+    /** The embedder runs no more: counts and measures what it has run, as its memory tells. Loop thread only. */
+    public void endEmbedded(EmbeddedCallbacks embedded, int stayedTurns, int stayedCallbacks) {
+        embedded.end();
+        long nowNs = nowNs();
+        embeddedTurns++;
+        embeddedNs += nowNs - embedded.beganNs();
+        slots[TICKS_TOTAL] += embedded.takeTicks();
+        embedded(embedded.takeCallbacks(times, phaseCode(), nowNs), stayedTurns, stayedCallbacks);
     }
 
     /** Counts callbacks that the embedder has run in the current phase. Loop thread only. */
     public void embedded(int callbacks, int stayedTurns, int stayedCallbacks) {
-        int code = (int) (slots[STATE] & (1 << STATE_BITS) - 1);
+        slots[EMBEDDED_TOTAL] += callbacks;
+        int code = phaseCode();
         if (code != OUTSIDE) {
-            slots[EMBEDDED_CALLBACKS + (code == WAITING ? Phase.POLL.ordinal() : code - 1)] += callbacks;
+            slots[EMBEDDED_CALLBACKS + code - 1] += callbacks;
         }
         slots[STAYED_TURNS] += stayedTurns;
         slots[STAYED_CALLBACKS] += stayedCallbacks;

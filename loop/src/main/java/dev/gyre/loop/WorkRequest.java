@@ -181,4 +181,14 @@ public final class WorkRequest<T> extends Request<T> {
     String name() {
         return String.valueOf(work);
     }
+
+    /** Who submitted it, as far as the work knows; empty if it does not. */
+    String submittedBy() {
+        return work instanceof SubmittedWork submitted ? submitted.submittedBy() : "";
+    }
+
+    /** How long it has been waiting, if it does. With the lane's lock held. */
+    long waitingNs() {
+        return loop.clock().nowNs() - submittedNs;
+    }
 }

@@ -1,7 +1,10 @@
 package dev.gyre.loop;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,10 @@ public final class WorkerPool {
     private static final int COMMON_THREADS = 4;
 
     private static volatile Runnable cpuThreadStart = () -> {};
+    private static volatile long warnNs;
+    private static volatile @Nullable Consumer<FinishedTask> onTaskEnd;
+    private static volatile Consumer<PoolDelay> onDelay = _ -> {};
+    private static volatile @Nullable WorkerPool usedCommon;
     private static volatile @Nullable String commonSize = System.getenv("UV_THREADPOOL_SIZE");
 
     private final int threads;
@@ -59,6 +66,11 @@ public final class WorkerPool {
         return Common.POOL;
     }
 
+    /** The common pool if somebody has used it: who only looks must not be the first, because that fixes its size. */
+    public static Optional<WorkerPool> commonIfUsed() {
+        return Optional.ofNullable(usedCommon);
+    }
+
     /** Sets the size of the common pool, if it isn't in use yet; otherwise the environment decides. */
     public static void commonSize(@Nullable String value) {
         commonSize = value;
@@ -70,6 +82,38 @@ public final class WorkerPool {
      */
     public static void onCpuThreadStart(Runnable onStart) {
         cpuThreadStart = onStart;
+    }
+
+    /**
+     * Says what is called when work has waited for a thread of any pool for longer than a limit: while it waits, and once a
+     * minute and lane at most. It is called by a thread of the pool's, with no lock held.
+     *
+     * @param limit zero for never
+     */
+    public static void onDelay(Duration limit, Consumer<PoolDelay> listener) {
+        onDelay = listener;
+        warnNs = limit.toNanos();
+    }
+
+    /** The limit of {@link #onDelay} in nanoseconds, 0 for none. */
+    static long warnNs() {
+        return warnNs;
+    }
+
+    /**
+     * Sets what is called when a task of any pool is done, by the thread that did it and with no lock held; null for
+     * nothing. One listener for the process.
+     */
+    public static void onTaskEnd(@Nullable Consumer<FinishedTask> listener) {
+        onTaskEnd = listener;
+    }
+
+    static @Nullable Consumer<FinishedTask> onTaskEnd() {
+        return onTaskEnd;
+    }
+
+    static void tellOf(PoolDelay delay) {
+        onDelay.accept(delay);
     }
 
     /**
@@ -122,7 +166,14 @@ public final class WorkerPool {
     /** Made on first use, so that the size counts as it is then. */
     private static final class Common {
         static final WorkerPool POOL = new WorkerPool(threadsFrom(commonSize));
+
+        static {
+            usedCommon = POOL;
+        }
     }
+
+    /** A task that is done: how long it waited for a thread, and how long it took then. */
+    public record FinishedTask(String lane, String name, String submittedBy, long waitedNs, long ranNs) {}
 
     /**
      * A lane of the pool at one moment.
@@ -134,8 +185,21 @@ public final class WorkerPool {
      * @param stuck how many are in calls that no longer count, see {@link Task#stuck}
      * @param queued how many pieces of work wait for a thread
      * @param running what is being done, the longest running first
+     * @param oldest what waits longest for a thread
+     * @param waited how long work has waited for a thread, since the pool was made
+     * @param ran how long it then took
      */
-    public record LaneReport(String lane, int limit, int threads, int idle, int stuck, int queued, List<Task> running) {
+    public record LaneReport(
+            String lane,
+            int limit,
+            int threads,
+            int idle,
+            int stuck,
+            int queued,
+            List<Task> running,
+            Optional<WaitingTask> oldest,
+            Histogram.Snapshot waited,
+            Histogram.Snapshot ran) {
         /**
          * A piece of work that is being done.
          *
@@ -143,7 +207,15 @@ public final class WorkerPool {
          * @param name what the work says when asked {@code toString}
          * @param runningNs since when it runs
          * @param stuck whether it was found to hold a thread while all others did and work waited
+         * @param submittedBy who submitted it, such as {@code /srv/app.js:17}; empty where it is not known
          */
-        public record Task(WorkKind kind, String name, long runningNs, boolean stuck) {}
+        public record Task(WorkKind kind, String name, long runningNs, boolean stuck, String submittedBy) {}
+
+        /**
+         * A piece of work that waits for a thread.
+         *
+         * @param waitingNs since when it does
+         */
+        public record WaitingTask(WorkKind kind, String name, long waitingNs, String submittedBy) {}
     }
 }

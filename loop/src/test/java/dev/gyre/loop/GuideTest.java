@@ -26,11 +26,19 @@ class GuideTest {
 
     @TestFactory
     List<DynamicTest> everyProgramOfTheGuidePrintsWhatTheGuideSays(@TempDir Path folder) throws IOException {
-        List<Snippet> snippets = snippets(Files.readString(SourceRunner.ROOT.resolve("docs/loop.md")));
-        assertFalse(snippets.isEmpty());
+        var tests = new ArrayList<DynamicTest>();
+        for (String guide : List.of("loop", "telemetry")) {
+            List<Snippet> snippets = snippets(Files.readString(SourceRunner.ROOT.resolve("docs/" + guide + ".md")));
+            assertFalse(snippets.isEmpty());
+            tests.addAll(testsOf(guide, snippets, folder));
+        }
+        return tests;
+    }
+
+    private static List<DynamicTest> testsOf(String guide, List<Snippet> snippets, Path folder) {
         return snippets.stream()
-                .map(snippet -> DynamicTest.dynamicTest("line " + snippet.line(), () -> {
-                    Path source = folder.resolve("Line" + snippet.line() + ".java");
+                .map(snippet -> DynamicTest.dynamicTest(guide + ", line " + snippet.line(), () -> {
+                    Path source = folder.resolve(guide + snippet.line() + ".java");
                     Files.writeString(source, snippet.source());
                     assertEquals(snippet.output(), SourceRunner.run(source, folder.resolve("classes")));
                 }))
@@ -51,7 +59,7 @@ class GuideTest {
         while (matcher.find()) {
             int line = (int) guide.substring(0, matcher.start()).lines().count() + 1;
             if (matcher.group(2) == null) {
-                throw new AssertionError("docs/loop.md, line " + line + ": the program has no output after it");
+                throw new AssertionError("line " + line + ": the program has no output after it");
             }
             snippets.add(new Snippet(line, matcher.group(1), matcher.group(2)));
         }

@@ -149,8 +149,8 @@ class StuckWorkTest {
         assertEquals(
                 List.of(
                         new WorkerPool.LaneReport.Task(
-                                WorkKind.FAST_IO, "open /tmp/fifo", (STUCK_MS + 7) * 1_000_000, false),
-                        new WorkerPool.LaneReport.Task(WorkKind.SLOW_IO, "lookup example.org", 7_000_000, false)),
+                                WorkKind.FAST_IO, "open /tmp/fifo", (STUCK_MS + 7) * 1_000_000, false, ""),
+                        new WorkerPool.LaneReport.Task(WorkKind.SLOW_IO, "lookup example.org", 7_000_000, false, "")),
                 io().running());
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -207,5 +208,61 @@ class TelemetryTest extends VirtualLoop {
             watcher.join();
             assertEquals(List.of("CHECK IMMEDIATE 2"), seen);
         }
+    }
+
+    @Test
+    void measuresCallbacksByPhaseAndKind() {
+        loop.timer(() -> time.advanceMs(3)).start(20);
+        loop.timer(() -> time.advanceMs(40)).start(20);
+        loop.immediate(() -> time.advanceMs(5));
+        for (int i = 0; i < 4; i++) {
+            loop.post(() -> time.advanceMs(4));
+        }
+        run();
+        Histogram.Snapshot timers = telemetry.times(Optional.of(Phase.TIMERS), CallbackKind.TIMER);
+        assertEquals(2, timers.count());
+        assertEquals(43 * MS, timers.sumNs());
+        assertEquals(40 * MS, timers.maxNs());
+        Histogram.Snapshot posts = telemetry.times(Optional.of(Phase.POLL), CallbackKind.POST);
+        assertEquals(4, posts.count());
+        assertEquals(16 * MS, posts.sumNs());
+        assertEquals(4 * MS, posts.maxNs());
+        assertEquals(
+                5 * MS,
+                telemetry
+                        .times(Optional.of(Phase.CHECK), CallbackKind.IMMEDIATE)
+                        .maxNs());
+        assertEquals(
+                0, telemetry.times(Optional.of(Phase.CHECK), CallbackKind.TIMER).count());
+        assertEquals(3, telemetry.times().size());
+    }
+
+    @Test
+    void whatTheEmbedderMeasuresIsNotCountedTwice() {
+        EmbeddedCallbacks embedded = telemetry.openEmbedded();
+        loop.post(() -> {
+            time.advanceMs(1);
+            telemetry.beginEmbedded(embedded);
+            begin(embedded, CallbackKind.HTTP_REQUEST);
+            time.advanceMs(30);
+            assertEquals(CallbackKind.HTTP_REQUEST, telemetry.running().kind());
+            telemetry.endEmbedded(embedded, 0, 0);
+            assertEquals(CallbackKind.POST, telemetry.running().kind());
+            time.advanceMs(2);
+        });
+        run();
+        Optional<Phase> poll = Optional.of(Phase.POLL);
+        assertEquals(30 * MS, telemetry.times(poll, CallbackKind.HTTP_REQUEST).sumNs());
+        assertEquals(0, telemetry.times(poll, CallbackKind.POST).count(), "the callback that ran the embedder's");
+    }
+
+    /** As an embedder does it. */
+    private static void begin(EmbeddedCallbacks embedded, CallbackKind kind) {
+        ByteBuffer memory = embedded.memory();
+        int number = (memory.getInt(0) | EmbeddedCallbacks.KIND_MASK) + 1;
+        memory.putInt(EmbeddedCallbacks.AFTER * Integer.BYTES, kind.ordinal());
+        int count = (EmbeddedCallbacks.COUNTS + kind.ordinal()) * Integer.BYTES;
+        memory.putInt(count, memory.getInt(count) + 1);
+        memory.putInt(EmbeddedCallbacks.RUNNING * Integer.BYTES, number | kind.ordinal());
     }
 }
