@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ForeignCalls {
     private static final int RTLD_LAZY = 1;
+    private static final int RTLD_GLOBAL = 0x100;
 
     private static volatile @Nullable Path libraryFolder;
 
@@ -39,6 +40,11 @@ public final class ForeignCalls {
     /** Where the {@link CallLibrary} is. Has no effect after the first call. */
     public static void useLibrary(Path folder) {
         libraryFolder = folder;
+    }
+
+    /** The folder of the image's libraries, or null where a program has none. */
+    public static @Nullable Path libraryFolder() {
+        return libraryFolder;
     }
 
     /** The choice is made when this class is initialised, which the first call does. */
@@ -116,9 +122,18 @@ public final class ForeignCalls {
 
     /** Loads a library, for as long as the process lives: its handle, or 0 where it can't be loaded. */
     public static long openLibrary(String file) {
+        return openLibrary(file, RTLD_LAZY);
+    }
+
+    /** As {@link #openLibrary}; libraries that are loaded later find its functions. */
+    public static long openLibraryForOthers(String file) {
+        return openLibrary(file, RTLD_LAZY | RTLD_GLOBAL);
+    }
+
+    private static long openLibrary(String file, int flags) {
         ByteBuffer text = text(file);
         try {
-            return six(addressInLibc("dlopen"), ErrnoMemory.ofThread(), address(text), RTLD_LAZY, 0, 0, 0, 0);
+            return six(addressInLibc("dlopen"), ErrnoMemory.ofThread(), address(text), flags, 0, 0, 0, 0);
         } finally {
             Reference.reachabilityFence(text);
         }

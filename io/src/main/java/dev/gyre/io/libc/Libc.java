@@ -194,6 +194,7 @@ public final class Libc {
             if (code != EINTR || function == Function.CLOSE) {
                 return -code;
             }
+            InterruptedCalls.interrupted();
         }
     }
 

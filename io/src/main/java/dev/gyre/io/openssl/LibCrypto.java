@@ -5,7 +5,6 @@ import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Downcalls;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
@@ -13,63 +12,57 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls into OpenSSL 3's {@code libcrypto}. Arguments and results are machine words, see {@link ForeignCalls}. A function that
+ * Calls into OpenSSL 3's {@code libcrypto} and {@code libssl}. Arguments and results are machine words, see {@link ForeignCalls}. A function that
  * this version of the library lacks fails when it is called, by name.
  *
  * <p>May be called from any thread; OpenSSL's queue of errors is the thread's own.
  */
 public final class LibCrypto {
-    /** The system's, or the file that the environment names: another build of OpenSSL 3, say. */
-    private static final String LIBRARY = Objects.requireNonNullElse(System.getenv("GYRE_LIBCRYPTO"), "libcrypto.so.3");
-
     private static final long INIT_NO_ATEXIT = 0x00080000L; // threads of the pool may still be at work then
     private static final long MAX_TEXT_BYTES = 1L << 30;
 
     private static final ConcurrentHashMap<String, MemorySegment> ADDRESSES = new ConcurrentHashMap<>();
 
-    private static volatile @Nullable SymbolLookup symbols;
+    private static volatile long library;
 
     private LibCrypto() {}
 
     /** Whether the library is loaded: that happens when it is first needed. */
     public static boolean isLoaded() {
-        return symbols != null;
+        return library != 0;
     }
 
     /**
      * The library, loaded when it is first needed. Where that fails the next call tries again: the process may have been
      * out of descriptors.
      */
-    private static SymbolLookup symbols() {
-        SymbolLookup known = symbols;
-        return known != null ? known : load();
+    private static long library() {
+        long known = library;
+        return known != 0 ? known : load();
     }
 
-    private static synchronized SymbolLookup load() {
-        if (symbols == null) {
-            SymbolLookup found;
-            try {
-                found = SymbolLookup.libraryLookup(LIBRARY, Arena.global());
-            } catch (IllegalArgumentException e) {
-                throw new OpenSslMissing(
-                        "ERR_NO_CRYPTO",
-                        "node:crypto needs OpenSSL 3, and " + LIBRARY
-                                + " can't be loaded: install OpenSSL (libssl3), or name the library in GYRE_LIBCRYPTO");
-            }
-            Downcalls.call(found.findOrThrow("OPENSSL_init_crypto"), INIT_NO_ATEXIT, 0, 0, 0, 0, 0);
-            symbols = found;
+    private static synchronized long load() {
+        if (library == 0) {
+            long found = OpenSslLibrary.open();
+            long init = ForeignCalls.addressIn(found, "OPENSSL_init_crypto");
+            Downcalls.call(MemorySegment.ofAddress(init), INIT_NO_ATEXIT, 0, 0, 0, 0, 0);
+            library = found;
         }
-        return symbols;
+        return library;
     }
 
     public static MemorySegment address(String function) {
         MemorySegment found = ADDRESSES.get(function);
         if (found == null) {
-            found = symbols()
-                    .find(function)
-                    .orElseThrow(() -> new OpenSslMissing(
-                            "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM",
-                            "This system's " + version() + " has no " + function));
+            long address = ForeignCalls.addressIn(library(), function);
+            if (address == 0 && LibSsl.has(function)) {
+                address = LibSsl.address(function);
+            }
+            if (address == 0) {
+                throw new OpenSslMissing(
+                        "ERR_FEATURE_UNAVAILABLE_ON_PLATFORM", "This system's " + version() + " has no " + function);
+            }
+            found = MemorySegment.ofAddress(address);
             ADDRESSES.put(function, found);
         }
         return found;
@@ -183,6 +176,13 @@ public final class LibCrypto {
         MemorySegment memory = arena.allocate(bytes.length);
         memory.asByteBuffer().put(bytes);
         return memory.address();
+    }
+
+    /** The address of a word that holds this value, for functions that move a pointer on. */
+    public static long copyOfWord(Arena arena, long value) {
+        long at = arena.allocate(Long.BYTES, Long.BYTES).address();
+        at(at, Long.BYTES).putLong(0, value);
+        return at;
     }
 
     /** The address of a copy of the text that ends with a zero byte; 0 for null. */

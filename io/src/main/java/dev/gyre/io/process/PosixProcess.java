@@ -9,7 +9,13 @@ import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.libc.Utf8;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Who the process is, where it stands and whom it signals. Callable from any thread. */
@@ -96,6 +102,23 @@ public final class PosixProcess {
         checked(Libc.callInt(Function.INITGROUPS, name, extraGroup), "initgroups", null);
     }
 
+    /** The mask of permissions that new files don't get. */
+    public static int umask() {
+        try (var lines = Files.lines(Path.of("/proc/self/status"), StandardCharsets.ISO_8859_1)) {
+            Optional<String> line =
+                    lines.filter(one -> one.startsWith("Umask:")).findFirst();
+            if (line.isPresent()) {
+                return Integer.parseInt(line.get().substring("Umask:".length()).strip(), 8);
+            }
+        } catch (IOException | UncheckedIOException _) {
+            // asked below
+        }
+        // The system's call only tells the mask that it replaces: files that other threads make meanwhile have none.
+        int current = umask(0);
+        umask(current);
+        return current;
+    }
+
     /** Sets the mask of permissions that new files don't get; returns the one before. */
     public static int umask(int mask) {
         return Libc.callInt(Function.UMASK, mask);
@@ -130,6 +153,11 @@ public final class PosixProcess {
     /** Lets others go before the calling thread; a system that refuses changes nothing. */
     public static void lowerThreadPriority(int by) {
         Libc.callInt(Function.NICE, by);
+    }
+
+    /** Lets the calling thread go before others, where the process has the right to that; otherwise nothing changes. */
+    public static void raiseThreadPriority(int by) {
+        Libc.callInt(Function.NICE, -by);
     }
 
     /** Sets or, with null, removes the variable TZ of the C library, for who asks it next. */
