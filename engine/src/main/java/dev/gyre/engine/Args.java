@@ -221,6 +221,15 @@ public final class Args {
         }
     }
 
+    /** The value at {@code i}, also after the call; to be closed by the caller. */
+    public ScriptValue keep(int i) {
+        try {
+            return new ScriptValue(value(i).toClone());
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
     /** The kind of the object at {@code i} by its internal slots: Map, Date, ... or Object. */
     public String kind(int i) {
         try {

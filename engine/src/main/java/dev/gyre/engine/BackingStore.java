@@ -103,6 +103,14 @@ public final class BackingStore implements AutoCloseable {
         return new BackingStore(shared);
     }
 
+    /** The same shared memory, for one more receiver. */
+    public synchronized BackingStore shareAgain() {
+        if (reference == null || !isShared) {
+            throw new IllegalStateException("no shared memory, or it was received or closed before");
+        }
+        return new BackingStore(reference.again());
+    }
+
     /** Of a growable SharedArrayBuffer: when it was shared. */
     public long byteLength() {
         return byteLength;

@@ -3,11 +3,13 @@ package dev.gyre.engine;
 import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.FlagValues.Flag;
 import dev.gyre.engine.v8internals.LinkedAccess;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +20,16 @@ public final class Engine {
     /** Isolates may have limits of their own: see {@link IsolateLimits}. */
     private static final String CHANGEABLE = "--no-freeze-flags-after-init";
 
+    /** V8 then samples, by signals, the thread that made an isolate. */
+    private static final Pattern SAMPLING = Pattern.compile("(^| )--prof( |$)");
+
     private static @Nullable V8Host host;
     private static @Nullable Path libraryFolder;
     private static @Nullable ForeignAccess access;
     private static @Nullable IsolateLimits limits;
     private static @Nullable IsolateFactory factory;
+    private static @Nullable FlagChanges flagChanges;
+    private static boolean isSampled;
 
     private Engine() {}
 
@@ -52,6 +59,7 @@ public final class Engine {
             ThrownValues.install();
         }
         libraryFolder = options.libraryFolder();
+        isSampled = SAMPLING.matcher(options.flags()).find();
         host = started;
     }
 
@@ -81,6 +89,29 @@ public final class Engine {
             limits = new IsolateLimits(libraryFolder());
         }
         return limits;
+    }
+
+    /**
+     * Whether V8's linear engine takes over where a regular expression backtracks too much, in those compiled from now on, of
+     * the whole process; V8 compiles one when it is first matched. For programs that compare both, and run no others.
+     *
+     * @return false where that can't be changed
+     */
+    public static boolean guardRegexps(boolean on) {
+        return limits().set(Flag.REGEXP_GUARD, on ? 1 : 0);
+    }
+
+    /** Which of V8's flags can be changed while it runs. */
+    public static synchronized FlagChanges flagChanges() {
+        if (flagChanges == null) {
+            flagChanges = new FlagChanges(limits().values());
+        }
+        return flagChanges;
+    }
+
+    /** Whether an isolate has to be made by the thread that uses it. */
+    static synchronized boolean isSampled() {
+        return isSampled;
     }
 
     /** Who makes the isolates of workers. */

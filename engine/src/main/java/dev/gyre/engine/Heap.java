@@ -1,13 +1,20 @@
 package dev.gyre.engine;
 
 import com.caoccao.javet.enums.V8AllocationSpace;
+import com.caoccao.javet.enums.V8GCCallbackFlags;
+import com.caoccao.javet.enums.V8GCType;
+import com.caoccao.javet.interfaces.IEnumBitset;
+import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.interop.callback.IJavetGCCallback;
 import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +58,7 @@ public final class Heap {
      * @return to be cancelled where the isolate is closed before
      */
     public CompletableFuture<Void> figures(Consumer<double[]> onFigures) {
-        return runtime.getV8HeapStatistics().thenAccept(answer -> onFigures.accept(figuresOf(answer)));
+        return V8Host.interrupt(runtime, answer -> onFigures.accept(figuresOf(answer)));
     }
 
     private static double[] figuresOf(V8HeapStatistics s) {
@@ -104,5 +111,91 @@ public final class Heap {
 
     public void collectGarbage() {
         runtime.lowMemoryNotification();
+    }
+
+    /**
+     * V8's garbage collections: V8 calls at their begin and end, on the isolate's thread, as long as somebody listens. Listeners
+     * are added and removed on that thread, when no collection runs.
+     *
+     * <p>Javet passes on only those that begin while V8 has a current context: when the program asks for one, and from most of
+     * V8's own functions. Compiled code calls the allocator without a context, and a collection that begins there is not told.
+     */
+    public static final class GarbageCollections {
+        /** Hears of collections, inside of them: it can't use V8, and nothing goes on until it returns. */
+        public interface Listener {
+            /** @param kind of V8's collector, see {@link #ended} */
+            default void began(int kind, long nowNs) {}
+
+            /**
+             * @param kind 1 young generation, 2 the same by mark and sweep, 4 whole heap, 8 incremental marking, 16 weak
+             *     callbacks
+             * @param flags V8's: 4 is a collection that the program asked for
+             * @param beganNs by {@link System#nanoTime}
+             */
+            void ended(int kind, int flags, long beganNs, long endedNs);
+        }
+
+        /** The one kind that Javet does not know: its set is empty then. */
+        private static final int WEAK_CALLBACKS = 16;
+
+        private static final long NONE = 0;
+
+        private final V8Runtime runtime;
+        private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+        private final IJavetGCCallback atBegin = this::begin;
+        private final IJavetGCCallback atEnd = this::end;
+        private volatile long beganNs = NONE;
+
+        GarbageCollections(V8Runtime runtime) {
+            this.runtime = runtime;
+        }
+
+        public void add(Listener listener) {
+            if (listeners.isEmpty()) {
+                runtime.addGCPrologueCallback(atBegin);
+                runtime.addGCEpilogueCallback(atEnd);
+            }
+            listeners.add(listener);
+        }
+
+        public void remove(Listener listener) {
+            if (listeners.remove(listener) && listeners.isEmpty()) {
+                runtime.removeGCPrologueCallback(atBegin);
+                runtime.removeGCEpilogueCallback(atEnd);
+                beganNs = NONE;
+            }
+        }
+
+        /** Since when a collection runs, by {@link System#nanoTime}; 0 if none does, or nobody listens. Any thread. */
+        public long underWaySinceNs() {
+            return beganNs;
+        }
+
+        private void begin(@Nullable EnumSet<V8GCType> type, @Nullable EnumSet<V8GCCallbackFlags> flags) {
+            if (beganNs != NONE) {
+                return; // a part of the one that runs
+            }
+            beganNs = System.nanoTime();
+            for (Listener listener : listeners) {
+                listener.began(kindOf(type), beganNs);
+            }
+        }
+
+        private void end(@Nullable EnumSet<V8GCType> type, @Nullable EnumSet<V8GCCallbackFlags> flags) {
+            long sinceNs = beganNs;
+            if (sinceNs == NONE) {
+                return;
+            }
+            beganNs = NONE;
+            long nowNs = System.nanoTime();
+            int flagBits = flags == null ? 0 : IEnumBitset.getValue(flags);
+            for (Listener listener : listeners) {
+                listener.ended(kindOf(type), flagBits, sinceNs, nowNs);
+            }
+        }
+
+        private static int kindOf(@Nullable EnumSet<V8GCType> type) {
+            return type == null || type.isEmpty() ? WEAK_CALLBACKS : IEnumBitset.getValue(type);
+        }
     }
 }

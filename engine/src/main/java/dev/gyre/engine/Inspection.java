@@ -30,9 +30,9 @@ final class Inspection {
     private String response = "";
     private int lastId;
 
-    Inspection(V8Runtime runtime) {
+    Inspection(V8Runtime runtime, String name) {
         this.runtime = runtime;
-        inspector = runtime.createV8Inspector("gyre");
+        inspector = runtime.createV8Inspector(name);
         inspector.addListeners(new IV8InspectorListener() {
             @Override
             public void flushProtocolNotifications() {}

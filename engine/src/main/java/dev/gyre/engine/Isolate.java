@@ -4,6 +4,7 @@ import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.exceptions.BaseJavetScriptingException;
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.exceptions.JavetTerminatedException;
+import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Locker;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetDirectCallable;
@@ -20,6 +21,7 @@ import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.HeapStrings;
 import dev.gyre.engine.v8internals.SharedSnapshot;
+import dev.gyre.engine.v8internals.SnapshotStream;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.nio.ByteBuffer;
@@ -47,6 +49,9 @@ public final class Isolate implements AutoCloseable {
     private boolean isClosed; // guarded by this
     private @Nullable Inspection inspection;
     private @Nullable Profiles profiles;
+    private @Nullable Inspector inspector;
+    private Supplier<String> contextName = () -> "node";
+    private Heap.@Nullable GarbageCollections collections;
     private @Nullable SharedSnapshot sharedSnapshot;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
@@ -68,10 +73,10 @@ public final class Isolate implements AutoCloseable {
 
     /**
      * Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. Of the first kind
-     * there may be many, so they are made ahead, and share the snapshot's bytes.
+     * there may be many, so they are made ahead by another thread, and share the snapshot's bytes.
      */
     public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits) {
-        if (snapshot == null || limits == null) {
+        if (snapshot == null || limits == null || Engine.isSampled()) {
             var options = new V8RuntimeOptions();
             if (snapshot != null) {
                 options.setSnapshotBlob(snapshot);
@@ -109,7 +114,7 @@ public final class Isolate implements AutoCloseable {
     /** The heap as bytes. The isolate is of no use afterwards. */
     public byte[] snapshot() {
         try {
-            return runtime.createSnapshot();
+            return SnapshotStream.readable(runtime.createSnapshot());
         } catch (JavetException e) {
             throw translate(e);
         }
@@ -168,6 +173,7 @@ public final class Isolate implements AutoCloseable {
 
     /** Compiles a function body with the given parameters. */
     public ScriptValue compileFunction(String source, @Nullable String name, String... parameters) {
+        beforeCompiling(source);
         boolean before = ThrownValues.describe(true);
         try {
             return new ScriptValue(
@@ -245,7 +251,7 @@ public final class Isolate implements AutoCloseable {
     /** The isolate's ES modules. */
     public Modules modules() {
         if (modules == null) {
-            modules = new Modules(runtime);
+            modules = new Modules(runtime, this::beforeCompiling);
         }
         return modules;
     }
@@ -480,7 +486,7 @@ public final class Isolate implements AutoCloseable {
 
     private Inspection inspection() {
         if (inspection == null) {
-            inspection = new Inspection(runtime);
+            inspection = new Inspection(runtime, contextName.get());
         }
         return inspection;
     }
@@ -488,9 +494,45 @@ public final class Isolate implements AutoCloseable {
     /** Heap snapshots and CPU profiles. */
     public Profiles profiles() {
         if (profiles == null) {
-            profiles = new Profiles(runtime);
+            profiles = new Profiles(runtime, contextName.get());
         }
         return profiles;
+    }
+
+    /** What clients of the debugging protocol see the main context as. */
+    public void nameContext(Supplier<String> name) {
+        contextName = name;
+    }
+
+    /** The debugging protocol. */
+    public Inspector inspector() {
+        if (inspector == null) {
+            inspector = new Inspector(runtime, contextName.get());
+        }
+        return inspector;
+    }
+
+    /**
+     * V8's inspector knows the scripts that were compiled since it was made. To make it costs a start a millisecond, so it is made
+     * where a script names it, before that is compiled.
+     */
+    void beforeCompiling(String source) {
+        if (inspector == null && source.contains("inspector")) {
+            inspector();
+        }
+    }
+
+    /** Who wants to hear of garbage collections is added here. */
+    public Heap.GarbageCollections collections() {
+        if (collections == null) {
+            collections = new Heap.GarbageCollections(runtime);
+        }
+        return collections;
+    }
+
+    /** Takes stacks of running scripts by this function, which answers a text and calls nothing of the program. */
+    public StackSampler sampler(ScriptValue capture) {
+        return new StackSampler(runtime, (V8ValueFunction) capture.value);
     }
 
     /** Runs V8's own tasks that are due, such as the end of a WebAssembly compilation. */
@@ -510,6 +552,21 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs {@code body} on the isolate's thread in the middle of the running script, at its next call or round of a loop;
+     * where none is running, in the next one. Any thread, while a call into the isolate is under way. What it throws is lost.
+     * Does nothing after {@link #close}.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is called back
+    public void interrupt(Runnable body) {
+        synchronized (this) {
+            if (!isClosed) {
+                V8Host.interrupt(runtime, _ -> body.run());
+            }
+        }
+    }
+
+    /** Lets scripts run again after {@link #terminate}. */
     public void resumeAfterTermination() {
         runtime.cancelTerminateExecution();
     }
@@ -533,6 +590,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (profiles != null) {
                 profiles.close();
+            }
+            if (inspector != null) {
+                inspector.close();
             }
             if (sharedSnapshot != null) {
                 sharedSnapshot.giveBack();

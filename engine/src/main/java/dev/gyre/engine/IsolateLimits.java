@@ -60,6 +60,21 @@ final class IsolateLimits {
                 : with(OF_STACK, new long[] {limits.stackKib()}, runtime::getV8Locker);
     }
 
+    /** Sets a flag of the process; false where that is not possible. */
+    boolean set(Flag flag, long value) {
+        lock.writeLock().lock();
+        try {
+            FlagValues found = flags();
+            if (found == null || !found.has(flag)) {
+                return false;
+            }
+            found.set(flag, value);
+            return true;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
     private <T> T asTheyAre(Step<T> step) throws JavetException {
         lock.readLock().lock();
         try {
@@ -91,6 +106,17 @@ final class IsolateLimits {
             for (int i = 0; i < changed.length; i++) {
                 flags.set(changed[i], before[i]);
             }
+        }
+    }
+
+    /** The flags of the process, where they can be reached. */
+    @Nullable
+    FlagValues values() {
+        lock.writeLock().lock();
+        try {
+            return flags();
+        } finally {
+            lock.writeLock().unlock();
         }
     }
 

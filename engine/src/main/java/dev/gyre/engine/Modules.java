@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The ES modules of one isolate, known to the script by number. The script says beforehand what every specifier of a
@@ -38,16 +39,19 @@ public final class Modules {
     }
 
     private final V8Runtime runtime;
+    private final Consumer<String> beforeCompiling;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<Identity, Entry> byIdentity = new HashMap<>();
 
-    Modules(V8Runtime runtime) {
+    Modules(V8Runtime runtime, Consumer<String> beforeCompiling) {
         this.runtime = runtime;
+        this.beforeCompiling = beforeCompiling;
         runtime.setV8ModuleResolver(new Resolver());
     }
 
     /** Compiles a module; its number. */
     public int compile(String source, String url) {
+        beforeCompiling.accept(source);
         boolean before = ThrownValues.describe(true);
         try {
             return add(

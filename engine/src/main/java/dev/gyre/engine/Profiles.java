@@ -8,8 +8,9 @@ import com.caoccao.javet.interop.V8Runtime;
 import java.util.function.Consumer;
 
 /**
- * Heap snapshots and CPU profiles, in the forms that Chrome's tools read. They come from V8's inspector, which is opened
- * when first needed. On the isolate's thread, between callbacks: the inspector runs microtasks.
+ * Heap snapshots and profiles, in the forms that Chrome's tools read. They come from V8's inspector, which is opened when
+ * first needed. On the isolate's thread, and between callbacks where that is possible: Javet's inspector runs the
+ * microtasks that wait, also inside a native call. A caller there has to be done with memory that it shares with JavaScript.
  */
 public final class Profiles {
     private static final String CHUNK = "{\"method\":\"HeapProfiler.addHeapSnapshotChunk\",\"params\":{\"chunk\":\"";
@@ -23,9 +24,9 @@ public final class Profiles {
     private String response = "";
     private int lastId;
 
-    Profiles(V8Runtime runtime) {
+    Profiles(V8Runtime runtime, String name) {
         this.runtime = runtime;
-        inspector = runtime.createV8Inspector("gyre-profiles");
+        inspector = runtime.createV8Inspector(name);
         inspector.addListeners(new IV8InspectorListener() {
             @Override
             public void flushProtocolNotifications() {}
@@ -69,22 +70,68 @@ public final class Profiles {
         }
     }
 
+    /**
+     * The same at once, inside a native call: V8 takes a snapshot where it ends to watch the heap, and needs no task for that.
+     *
+     * @param exposeInternals whether V8's own objects are named
+     * @param exposeNumbers whether numbers are in it
+     */
+    public void heapSnapshotNow(Consumer<String> onChunk, boolean exposeInternals, boolean exposeNumbers) {
+        this.onChunk = onChunk;
+        try {
+            request("HeapProfiler.enable", "{}");
+            request("HeapProfiler.startTrackingHeapObjects", "{}");
+            request(
+                    "HeapProfiler.stopTrackingHeapObjects",
+                    "{\"captureNumericValue\":" + exposeNumbers + ",\"exposeInternals\":" + exposeInternals + "}");
+            request("HeapProfiler.disable", "{}");
+        } finally {
+            this.onChunk = _ -> {};
+        }
+    }
+
     /** Begins a CPU profile, of which there is one at a time. */
     public void startCpuProfile() {
+        startCpuProfile(0);
+    }
+
+    /** @param intervalMicros between two samples, 0 for V8's default */
+    public void startCpuProfile(int intervalMicros) {
         request("Profiler.enable", "{}");
+        if (intervalMicros > 0) {
+            request("Profiler.setSamplingInterval", "{\"interval\":" + intervalMicros + "}");
+        }
         request("Profiler.start", "{}");
+    }
+
+    /** Begins to sample allocations; {@code options} are the protocol's, as JSON. There is one such profile at a time. */
+    public void startHeapProfile(String options) {
+        request("HeapProfiler.enable", "{}");
+        request("HeapProfiler.startSampling", options);
+    }
+
+    /** Ends it; its JSON. */
+    public String stopHeapProfile() {
+        request("HeapProfiler.stopSampling", "{}");
+        String profile = profileOf(response);
+        request("HeapProfiler.disable", "{}");
+        return profile;
     }
 
     /** Ends it; its JSON. */
     public String stopCpuProfile() {
         request("Profiler.stop", "{}");
-        int from = response.indexOf(PROFILE);
-        if (from < 0) {
-            throw new IllegalStateException("V8 has no CPU profile: " + response);
-        }
-        String profile = response.substring(from + PROFILE.length(), response.length() - 2);
+        String profile = profileOf(response);
         request("Profiler.disable", "{}");
         return profile;
+    }
+
+    private static String profileOf(String response) {
+        int from = response.indexOf(PROFILE);
+        if (from < 0) {
+            throw new IllegalStateException("V8 has no profile: " + response);
+        }
+        return response.substring(from + PROFILE.length(), response.length() - 2);
     }
 
     private void request(String method, String parameters) {

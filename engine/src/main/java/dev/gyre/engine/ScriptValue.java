@@ -2,6 +2,7 @@ package dev.gyre.engine;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.values.V8Value;
+import com.caoccao.javet.values.primitive.V8ValueBoolean;
 
 /** A JavaScript value that Java holds on to; close it, or hand it back to JavaScript as a result. */
 public final class ScriptValue implements AutoCloseable {
@@ -14,6 +15,11 @@ public final class ScriptValue implements AutoCloseable {
     /** The text of a string. */
     public String text() {
         return value.toString();
+    }
+
+    /** Whether it is the value {@code true}. */
+    public boolean isTrue() {
+        return value instanceof V8ValueBoolean flag && flag.getValue();
     }
 
     @Override

@@ -2,12 +2,15 @@ package com.caoccao.javet.interop;
 
 import com.caoccao.javet.enums.JSRuntimeType;
 import com.caoccao.javet.exceptions.JavetException;
+import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import com.caoccao.javet.interop.monitoring.V8StatisticsFuture;
 import com.caoccao.javet.interop.options.RuntimeOptions;
 import java.io.File;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Stands in for Javet's class of this name, which the build leaves out of this module, with what the rest of Javet and
@@ -17,6 +20,9 @@ import java.util.Map;
  */
 public final class V8Host {
     private static final Map<Long, V8StatisticsFuture<?>> WAITING = new HashMap<>();
+
+    /** What the calling thread wants done on the isolate's, when the question is answered that it is about to ask. */
+    private static final ThreadLocal<Question> QUESTION = new ThreadLocal<>();
 
     private final IV8Native v8Native;
 
@@ -53,13 +59,45 @@ public final class V8Host {
         return runtime;
     }
 
+    /**
+     * Interrupts the script that runs in the isolate, and has {@code onInterrupt} called on its thread. V8 is asked for
+     * statistics for that. Who adds a callback to the future of an answer is too late if the answer came at once, and is
+     * called on the wrong thread; so the callback is added before V8 is asked.
+     *
+     * @return completed after {@code onInterrupt}; to be cancelled where it is not to be called any more
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback sees the answer
+    public static CompletableFuture<Void> interrupt(V8Runtime runtime, Consumer<V8HeapStatistics> onInterrupt) {
+        var question = new Question(onInterrupt);
+        QUESTION.set(question);
+        try {
+            runtime.getV8HeapStatistics();
+        } finally {
+            QUESTION.remove();
+        }
+        return question.done;
+    }
+
+    private static final class Question {
+        private final Consumer<V8HeapStatistics> onAnswer;
+        private CompletableFuture<Void> done = new CompletableFuture<>();
+
+        Question(Consumer<V8HeapStatistics> onAnswer) {
+            this.onAnswer = onAnswer;
+        }
+    }
+
     void closeV8Runtime(V8Runtime runtime) {
         v8Native.closeV8Runtime(runtime.getHandle());
     }
 
     /** V8 is asked for statistics and answers when it comes to it; the library keeps the question here until then. */
-    @SuppressWarnings("UnusedMethod") // the native library calls it
+    @SuppressWarnings({"UnusedMethod", "FutureReturnValueIgnored"}) // the native library calls it
     private static void registerV8StatisticsFuture(V8StatisticsFuture<?> future) {
+        Question question = QUESTION.get();
+        if (question != null) {
+            question.done = future.thenAccept(answer -> question.onAnswer.accept((V8HeapStatistics) answer));
+        }
         synchronized (WAITING) {
             WAITING.put(future.getHandle(), future);
         }

@@ -70,6 +70,20 @@ public final class BackingStores {
             isShared = object.isShared();
         }
 
+        private Reference(Reference other) {
+            stores = other.stores;
+            pointer = other.pointer.copy();
+            data = other.data;
+            byteLength = other.byteLength;
+            maxByteLength = other.maxByteLength;
+            isShared = other.isShared;
+        }
+
+        /** A further reference. Any thread. */
+        public Reference again() {
+            return new Reference(this);
+        }
+
         public long byteLength() {
             return byteLength;
         }

@@ -14,7 +14,9 @@ public enum Capability {
     CONTEXTS("contexts"),
     FLAG_VALUES("flag-values"),
     SHARED_SNAPSHOT("shared-snapshot"),
-    THROWN_VALUES("thrown-values");
+    WASM_BYTES("wasm-bytes"),
+    THROWN_VALUES("thrown-values"),
+    PAUSE_LOOP("pause-loop");
 
     private final String label;
 

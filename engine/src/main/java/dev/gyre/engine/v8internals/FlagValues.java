@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,9 @@ public final class FlagValues {
     private static final int TYPE_BOOL = 0;
     private static final int TYPE_INT = 2;
     private static final int TYPE_SIZE = 6;
+    private static final int TYPE_LAST = 8;
+
+    private static final int MAX_NAME = 100;
 
     // Offsets from the name in an entry of the table.
     private static final int TYPE = -8;
@@ -46,6 +51,7 @@ public final class FlagValues {
         MIN_SEMI_SPACE_MB("min_semi_space_size", TYPE_SIZE, 0),
         INITIAL_OLD_SPACE_MB("initial_old_space_size", TYPE_SIZE, 0),
         STACK_KIB("stack_size", TYPE_INT, 984),
+        REGEXP_GUARD("enable_experimental_regexp_engine_on_excessive_backtracks", TYPE_BOOL, 0),
         FREEZE("freeze_flags_after_init", TYPE_BOOL, 1);
 
         private final String label;
@@ -58,6 +64,9 @@ public final class FlagValues {
             this.byDefault = byDefault;
         }
     }
+
+    /** A flag that is not an enum's: whether it is on, or its number. */
+    public record Entry(boolean isSwitch, long address) {}
 
     /** An address range of the library, by its file. */
     private record Range(long from, long to, boolean isWritable) {
@@ -85,7 +94,8 @@ public final class FlagValues {
                 values.look(range);
             }
         }
-        boolean isComplete = Arrays.stream(values.addresses).noneMatch(address -> address == 0);
+        boolean isComplete =
+                Arrays.stream(Flag.values()).allMatch(flag -> flag == Flag.REGEXP_GUARD || values.has(flag));
         return isComplete && values.get(Flag.FREEZE) == 0 ? values : null;
     }
 
@@ -120,7 +130,7 @@ public final class FlagValues {
                 long name = words.getLong(offset);
                 Range in = rangeOf(name);
                 if (in != null && !in.isWritable) {
-                    take(words, offset, type, at(name, Math.min(in.to - name, 32)));
+                    take(words, offset, type, at(name, Math.min(in.to - name, MAX_NAME)));
                 }
             }
         }
@@ -164,14 +174,83 @@ public final class FlagValues {
         return null;
     }
 
+    /** True of every flag but {@link Flag#REGEXP_GUARD}, which V8 calls experimental: limits of isolates do without it. */
+    public boolean has(Flag flag) {
+        return addresses[flag.ordinal()] != 0;
+    }
+
+    /** All flags with a value of one or four bytes, or null for one of another type, by the names that V8 has for them. */
+    public Map<String, @Nullable Entry> all() {
+        var found = new HashMap<String, @Nullable Entry>();
+        for (Range range : library) {
+            if (range.isWritable) {
+                ByteBuffer words = at(range.from, range.to - range.from);
+                for (int offset = -TYPE; offset <= words.capacity() - ENTRY_BYTES; offset += Long.BYTES) {
+                    String name = nameOfEntry(words, offset);
+                    if (name != null) {
+                        int type = words.getInt(offset + TYPE);
+                        long value = words.getLong(offset + VALUE);
+                        found.put(
+                                name,
+                                type == TYPE_BOOL || type == TYPE_INT ? new Entry(type == TYPE_BOOL, value) : null);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /** Null unless it is an entry of the table, as far as its form tells. */
+    private @Nullable String nameOfEntry(ByteBuffer words, int offset) {
+        long type = words.getLong(offset + TYPE);
+        Range holder = rangeOf(words.getLong(offset + VALUE));
+        Range in = rangeOf(words.getLong(offset));
+        if (type < 0
+                || type > TYPE_LAST
+                || holder == null
+                || !holder.isWritable
+                || in == null
+                || in.isWritable
+                || rangeOf(words.getLong(offset + DEFAULT)) == null) {
+            return null;
+        }
+        long name = words.getLong(offset);
+        ByteBuffer chars = at(name, Math.min(in.to - name, MAX_NAME));
+        int length = 0;
+        while (length < chars.capacity() && isNameCharacter(chars.get(length))) {
+            length++;
+        }
+        if (length < 2 || length == chars.capacity() || chars.get(length) != 0) {
+            return null;
+        }
+        byte[] bytes = new byte[length];
+        chars.get(0, bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean isNameCharacter(byte c) {
+        return c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    }
+
+    /** Sets a switch (0 or 1) or a number. V8 reads it when it next needs it. */
+    public static void set(Entry flag, int value) {
+        if (flag.isSwitch) {
+            at(flag.address, 1).put(0, (byte) value);
+        } else {
+            at(flag.address, Integer.BYTES).putInt(0, value);
+        }
+    }
+
     public long get(Flag flag) {
         return read(addresses[flag.ordinal()], flag.type);
     }
 
-    /** For the isolates made from now on. */
+    /** For what V8 makes from now on: isolates, or regular expressions. */
     public void set(Flag flag, long value) {
         long address = addresses[flag.ordinal()];
-        if (flag.type == TYPE_SIZE) {
+        if (flag == Flag.REGEXP_GUARD) {
+            at(address, 1).put(0, (byte) value);
+        } else if (flag.type == TYPE_SIZE) {
             at(address, Long.BYTES).putLong(0, value);
         } else if (flag.type == TYPE_INT) {
             at(address, Integer.BYTES).putInt(0, Math.toIntExact(value));
