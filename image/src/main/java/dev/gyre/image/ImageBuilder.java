@@ -3,6 +3,7 @@ package dev.gyre.image;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.io.call.CallLibraryFile;
+import dev.gyre.io.openssl.OpenSslLibrary;
 import dev.gyre.node.Core;
 import dev.gyre.node.CoreSources;
 import java.io.BufferedReader;
@@ -46,12 +47,17 @@ public final class ImageBuilder {
             return;
         }
         CallLibraryFile.write(image.resolve("native"));
+        OpenSslLibrary.prepare(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
         write(image, coreImage(image, true));
         if (!isReadable(image)) {
             System.out.println("V8 can't read the whole snapshot: modules of servers are compiled when used.");
             write(image, coreImage(image, false));
+            if (!isReadable(image)) {
+                throw new IOException(
+                        "V8 can't read the snapshot that it has written: see SnapshotStream for a reason that it had");
+            }
         }
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }

@@ -11,12 +11,16 @@ import dev.gyre.node.dns.DnsBinding;
 import dev.gyre.node.fs.FsBinding;
 import dev.gyre.node.host.HostBinding;
 import dev.gyre.node.http.HttpBinding;
+import dev.gyre.node.http2.Http2Binding;
+import dev.gyre.node.inspector.InspectorBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
+import dev.gyre.node.tls.TlsBinding;
+import dev.gyre.node.trace_events.TraceEventsBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
@@ -50,12 +54,16 @@ final class Bindings {
             CryptoBinding::new,
             NetBinding::new,
             HttpBinding::new,
+            Http2Binding::new,
             _ -> new BufferBinding(),
             HostBinding::new,
             AtomicsBinding::new,
             MessagesBinding::new,
             WorkerBinding::new,
-            LongTextsBinding::new);
+            LongTextsBinding::new,
+            TraceEventsBinding::new,
+            TlsBinding::new,
+            InspectorBinding::new);
 
     private Bindings() {}
 

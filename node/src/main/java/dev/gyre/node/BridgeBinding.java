@@ -32,8 +32,28 @@ final class BridgeBinding implements Binding {
         f.add("coreFunction", args -> runtime.scripts().compileCore(args.requiredString(0)));
         f.add("addressOf", args ->
                 (double) MemorySegment.ofBuffer(args.requiredBytes(0)).address());
+        f.add("submittedBy", args -> {
+            runtime.calls().submittedBy(args.requiredString(0));
+            return null;
+        });
+        f.add("slotSubmittedBy", args -> {
+            runtime.calls().slotSubmittedBy(args.integer(0), args.requiredString(1));
+            return null;
+        });
         f.add("releaseDescriptors", _ -> {
             ScarceDescriptors.release();
+            return null;
+        });
+        f.add("beforeLongCall", args -> {
+            runtime.calls().beforeLongCall(args.requiredString(0));
+            return null;
+        });
+        f.add("afterLongCall", _ -> {
+            runtime.calls().afterLongCall();
+            return null;
+        });
+        f.add("sampleStack", _ -> {
+            runtime.sampleStack();
             return null;
         });
         f.add("pump", _ -> {

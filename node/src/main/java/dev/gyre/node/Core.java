@@ -49,6 +49,15 @@ public final class Core {
      */
     public static final String RUN_FLAGS = "--no-flush-bytecode --no-verify-snapshot-checksum " + BOTH_FLAGS;
 
+    /**
+     * A regular expression that has gone back so often begins anew in V8's linear engine, where that can take it. The count
+     * is a compromise: an expression with exponential time is caught after milliseconds,
+     * while one that is merely busy with a long text is rarely handed over, for it the linear engine is several times
+     * slower.
+     */
+    public static final String REGEXP_GUARD_FLAGS =
+            "--enable-experimental-regexp-engine-on-excessive-backtracks --regexp-backtracks-before-fallback=500000";
+
     static final String GLOBAL = "__gyre";
 
     private static final String LOADER_ID = "internal/core";

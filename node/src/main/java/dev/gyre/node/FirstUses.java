@@ -2,9 +2,9 @@ package dev.gyre.node;
 
 import dev.gyre.engine.Engine;
 import dev.gyre.io.libc.ScarceDescriptors;
+import dev.gyre.io.openssl.OpenSslLibrary;
 import dev.gyre.io.process.ProcessImage;
 import java.net.InetAddress;
-import java.util.Objects;
 
 /**
  * What needs a descriptor when it is first used, opened while there are some: called when they become scarce. What can't
@@ -17,7 +17,7 @@ final class FirstUses {
 
     /** Libraries are only mapped: their users look them up by the same names, and find them without opening a file. */
     static void openLibraries() {
-        ScarceDescriptors.mapLibrary(Objects.requireNonNullElse(System.getenv("GYRE_LIBCRYPTO"), "libcrypto.so.3"));
+        OpenSslLibrary.map();
         for (String codec : CODECS) {
             ScarceDescriptors.mapLibrary(Engine.libraryFolder().resolve(codec).toString());
         }

@@ -5,13 +5,17 @@ import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.StackSampler;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.process.PosixProcess;
+import dev.gyre.loop.EmbeddedCallbacks;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
+import dev.gyre.loop.Running;
 import dev.gyre.loop.WorkerPool;
+import dev.gyre.loop.watch.Watch;
 import dev.gyre.node.Milestones.Milestone;
 import dev.gyre.node.bridge.FunctionTable;
 import dev.gyre.node.bridge.Layout.EventType;
@@ -20,11 +24,18 @@ import dev.gyre.node.bridge.NativeCalls;
 import dev.gyre.node.bridge.SharedMemory;
 import dev.gyre.node.bridge.Submissions;
 import dev.gyre.node.bridge.Turns;
+import dev.gyre.node.bridge.WorkTracer;
+import dev.gyre.node.bridge.limit.CallbackLimit;
+import dev.gyre.node.inspector.InspectorStart;
+import dev.gyre.node.watch.WatchedRuntime;
 import dev.gyre.node.worker_threads.Ports;
 import dev.gyre.node.worker_threads.WorkerThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -58,18 +69,28 @@ public final class GyreRuntime implements AutoCloseable {
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
     private final OpenDescriptors descriptors;
+    private final TimeOrigin timeOrigin;
     private final Milestones milestones;
     private final RuntimeFigures figures = new RuntimeFigures(this);
 
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
     private @Nullable Ports ports;
+    private @Nullable ScriptValue isUserCode;
+    private @Nullable CallbackLimit limit;
     private volatile boolean isEnding;
     private volatile boolean isOutOfMemory;
     private volatile @Nullable Runnable interrupt;
+    private volatile @Nullable Runnable onTerminate;
+    private volatile boolean isDebugged;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
+    private final List<Runnable> endHooks = new ArrayList<>();
     private @Nullable RuntimeException failure;
+    private volatile @Nullable StackSampler sampler;
+    private volatile @Nullable WatchedRuntime watched;
+    private boolean isWatchWanted; // guarded by this
+    private boolean isWatched; // guarded by this
     private Map<String, CachedScript> coreScripts = Map.of(); // where the core was not in a snapshot
     private final Runnable scarcity = this::descriptorsAreScarce;
 
@@ -82,7 +103,11 @@ public final class GyreRuntime implements AutoCloseable {
         descriptors = new OpenDescriptors(worker == null ? !host.isOwn() : worker.keepsDescriptors());
         Engine.accessBy(new LibraryAccess());
         WorkerPool.onCpuThreadStart(() -> PosixProcess.lowerThreadPriority(CPU_WORK_NICE));
-        milestones = new Milestones(loop.telemetry());
+        if (worker == null && host.isOwn()) {
+            PoolAlarm.set(options, host);
+        }
+        timeOrigin = new TimeOrigin(loop.telemetry(), worker == null ? null : worker.parentTimeOrigin());
+        milestones = new Milestones(timeOrigin, worker == null ? null : worker.parentMilestones());
     }
 
     public RuntimeOptions options() {
@@ -108,6 +133,11 @@ public final class GyreRuntime implements AutoCloseable {
             ports = new Ports(() -> post(EventType.PORTS, 0, null));
         }
         return ports;
+    }
+
+    /** What its {@code performance.now()} counts from. */
+    public TimeOrigin timeOrigin() {
+        return timeOrigin;
     }
 
     public Milestones milestones() {
@@ -208,6 +238,8 @@ public final class GyreRuntime implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         milestones.reach(Milestone.ENVIRONMENT);
+        isolate.nameContext(
+                () -> options.argv0() + "[" + ProcessHandle.current().pid() + "]");
         start(isolate);
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
         if (isEnding) {
@@ -222,9 +254,10 @@ public final class GyreRuntime implements AutoCloseable {
     public void terminate() {
         isEnding = true;
         loop.stop();
-        Runnable interruption = interrupt;
-        if (interruption != null) {
-            interruption.run();
+        interruptCall();
+        Runnable release = onTerminate;
+        if (release != null) {
+            release.run();
         }
         Opened running = opened;
         if (running != null) {
@@ -243,10 +276,28 @@ public final class GyreRuntime implements AutoCloseable {
             if (isEnding) {
                 interrupt.run();
             }
-            return call.get();
+            T result = call.get();
+            if (limit != null) {
+                limit.check();
+            }
+            return result;
         } finally {
             this.interrupt = null;
         }
+    }
+
+    /** Calls this when the runtime is to end, by the thread that ends it: a debugger must not hold it any longer. */
+    public void onTerminate(Runnable release) {
+        onTerminate = release;
+    }
+
+    /** Whether a debugger is attached, so that it is no fault of the program's if its loop is held. Any thread. */
+    public boolean isDebugged() {
+        return isDebugged;
+    }
+
+    public void setDebugged(boolean isDebugged) {
+        this.isDebugged = isDebugged;
     }
 
     /** Whether the runtime is coming to its end. Any thread. */
@@ -301,17 +352,20 @@ public final class GyreRuntime implements AutoCloseable {
         if (v8Internals != null) {
             turnOff(isolate, V8Internals.parse(v8Internals));
         }
+        EmbeddedCallbacks callbacks = loop.telemetry().openEmbedded();
         try (ScriptValue core = isolate.global(Core.GLOBAL);
                 ScriptValue start = isolate.get(core, "start");
                 ScriptValue nativeCalls = isolate.function(calls()::callNative);
-                ScriptValue parts = isolate.call(start, nativeCalls);
+                ScriptValue parts = isolate.call(start, nativeCalls, callbacks.memory());
                 ScriptValue buffer = isolate.get(parts, "0")) {
             var memory = new SharedMemory(Isolate.memory(buffer));
-            turns = new Turns(loop, isolate, memory, isolate.get(parts, "1"), () -> end(EXIT_HANDLER_THREW));
+            turns = new Turns(loop, isolate, memory, callbacks, isolate.get(parts, "1"), () -> end(EXIT_HANDLER_THREW));
             calls().begin(turns);
             isolate.viewsIn(memory.views());
             ScarceDescriptors.prepare(scarcity);
             isolate.heap().onLimit(this::outOfMemory);
+            isUserCode = isolate.get(core, "isUserCode");
+            sampler = isolate.sampler(isolate.get(core, "sampleStack"));
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
@@ -330,6 +384,20 @@ public final class GyreRuntime implements AutoCloseable {
 
     private void runLoop() {
         figures.begin();
+        limit = openLimit();
+        Object warnOption = options.options().get(WatchedRuntime.WARN_OPTION);
+        if (!WatchedRuntime.warnAfter(warnOption).isZero()) {
+            var watching = new WatchedRuntime(this, Objects.requireNonNull(sampler), warnOption);
+            calls().onLongCall(watching::beforeLongCall, watching::afterLongCall);
+            boolean isWanted;
+            synchronized (this) {
+                watched = watching;
+                isWanted = isWatchWanted || !host.isOwn(); // the command's main thread does it later
+            }
+            if (isWanted) {
+                watch();
+            }
+        }
         try {
             runToTheEnd();
         } catch (ScriptTerminatedException e) {
@@ -340,12 +408,99 @@ public final class GyreRuntime implements AutoCloseable {
             failure = e; // V8 would make an error of JavaScript's of it
             throw e;
         } finally {
+            if (limit != null) {
+                limit.close();
+            }
+            unwatch();
             figures.end();
+        }
+    }
+
+    private @Nullable CallbackLimit openLimit() {
+        Duration most = CallbackLimit.of(options.options().get(CallbackLimit.OPTION));
+        if (most.isZero()) {
+            return null;
+        }
+        var opened = new CallbackLimit(
+                most,
+                loop.telemetry(),
+                isolate(),
+                turns().memory(),
+                Objects.requireNonNull(isUserCode),
+                this::interruptCall,
+                () -> isEnding);
+        turns().limit(opened);
+        calls().limit(opened);
+        return opened;
+    }
+
+    /** Ends a call that blocks the loop's thread, if there is one that can be ended. Any thread. */
+    private void interruptCall() {
+        Runnable interruption = interrupt;
+        if (interruption != null) {
+            interruption.run();
+        }
+    }
+
+    /** Has the loop watched for callbacks that hold it, if the options want that, from now on or when it runs. Any thread. */
+    public synchronized void watch() {
+        isWatchWanted = true;
+        WatchedRuntime running = watched;
+        if (running != null && !isWatched) {
+            isWatched = true;
+            loop.post(running::begin);
+            Watch.ofProcess().add(running);
+        }
+    }
+
+    /** Has JavaScript's stack taken, if somebody waits for it. */
+    void sampleStack() {
+        Objects.requireNonNull(sampler).sample();
+    }
+
+    /** The stack of the script that runs, as {@link StackSampler} makes a text of it; null where it can't be had. */
+    public @Nullable String captureStack() {
+        StackSampler taken = sampler;
+        return taken == null ? null : taken.capture();
+    }
+
+    /** Whether {@link #endCallback} can end callbacks of this runtime at all. Any thread. */
+    public boolean canEndCallbacks() {
+        WatchedRuntime running = watched;
+        return running != null && running.canEnd();
+    }
+
+    /**
+     * Ends the callback of this number ({@link dev.gyre.loop.Running#number}) with an error, if it still runs. Any thread.
+     *
+     * @return whether it was told to end
+     */
+    public boolean endCallback(long number) {
+        WatchedRuntime running = watched;
+        Running now = loop.telemetry().running();
+        return running != null && now.isCallback() && now.number() == number && running.end(now);
+    }
+
+    @Nullable
+    StackSampler sampler() {
+        return sampler;
+    }
+
+    private void unwatch() {
+        WatchedRuntime running;
+        synchronized (this) {
+            running = watched;
+            watched = null;
+        }
+        if (running != null) {
+            Watch.ofProcess().remove(running);
+            running.end();
         }
     }
 
     private void runToTheEnd() {
         Turns turns = turns();
+        InspectorStart.begin(this);
         turns.run(TurnPhase.MAIN);
         turns.run(TurnPhase.TICKS);
         do {
@@ -365,6 +520,16 @@ public final class GyreRuntime implements AutoCloseable {
     /** Says what {@code call} does for an operation, one of {@link dev.gyre.node.bridge.Layout.CallOperation}. */
     public void onCall(int operation, Runnable body) {
         calls().onCall(operation, body);
+    }
+
+    /** Has the pool's work run inside a tracer's: see {@link NativeCalls#traceWork}. */
+    public void traceWork(@Nullable WorkTracer tracer) {
+        calls().traceWork(tracer);
+    }
+
+    /** Calls a hook before the process, or the runtime, ends: on the runtime's thread, when its JavaScript has ended. */
+    public void beforeEnd(Runnable hook) {
+        endHooks.add(hook);
     }
 
     /** What JavaScript submits, and who carries it out. */
@@ -425,6 +590,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     private void end(int code) {
         exitCode = code;
+        endHooks.forEach(Runnable::run);
         host.exit(code);
         terminate();
     }

@@ -22,6 +22,11 @@ public interface HostProcess {
     /** Whether the process belongs to this runtime, which then may change and end it. */
     boolean isOwn();
 
+    /** Whether V8's flags, which all isolates of the process have in common, may be changed. */
+    default boolean mayChangeEngine() {
+        return isOwn();
+    }
+
     /** Ends the process and does not return; where that is not allowed, returns, and the runtime ends itself. */
     void exit(int code);
 

@@ -1,9 +1,13 @@
 package dev.gyre.node;
 
 import dev.gyre.engine.Isolate;
+import dev.gyre.engine.StackSampler;
+import dev.gyre.loop.CallbackTime;
+import dev.gyre.loop.Running;
 import dev.gyre.node.process.Usage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -27,6 +31,7 @@ public final class RuntimeFigures {
     private final GyreRuntime runtime;
     private final List<CompletableFuture<?>> open = new ArrayList<>(); // guarded by this
     private boolean isRunning; // guarded by this
+    private volatile boolean isProfiledFromStart;
 
     RuntimeFigures(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -35,6 +40,9 @@ public final class RuntimeFigures {
     /** Called when JavaScript is on the stack, and will be until {@link #end}: V8 takes requests meanwhile only. */
     synchronized void begin() {
         isRunning = true;
+        if (isProfiledFromStart) {
+            isolate().profiles().startCpuProfile();
+        }
     }
 
     void end() {
@@ -65,7 +73,38 @@ public final class RuntimeFigures {
             return new double[] {0, 0};
         }
         double idleMs = telemetry.pollWaitNs() / NS_PER_MS;
-        return new double[] {idleMs, Math.max(0, telemetry.nowNs() / NS_PER_MS - startMs - idleMs)};
+        return new double[] {idleMs, Math.max(0, runtime.timeOrigin().nowMs() - startMs - idleMs)};
+    }
+
+    /** The callback that runs now. */
+    public Running running() {
+        return runtime.loop().telemetry().running();
+    }
+
+    /** What it is about, such as {@code GET /orders}, while it runs; empty where there is nothing to tell. */
+    public Optional<String> whatOf(Running running) {
+        return Optional.ofNullable(runtime.turns().whatOf(running));
+    }
+
+    /** How long callbacks took, by phase and kind. */
+    public List<CallbackTime> callbackTimes() {
+        return runtime.loop().telemetry().times();
+    }
+
+    /** Has garbage collections counted from now on. */
+    public void watchCollections() {
+        runtime.loop().post(() -> {
+            StackSampler sampler = runtime.sampler();
+            if (sampler != null) {
+                sampler.watchCollections();
+            }
+        });
+    }
+
+    /** How many collections there were since {@link #watchCollections}, and the nanoseconds that they took. */
+    public long[] collections() {
+        StackSampler sampler = runtime.sampler();
+        return sampler == null ? new long[2] : new long[] {sampler.collections(), sampler.collectionNs()};
     }
 
     /**
@@ -81,6 +120,19 @@ public final class RuntimeFigures {
         });
     }
 
+    /** Has V8 collect all garbage. */
+    public CompletableFuture<@Nullable Void> collectGarbage() {
+        return betweenCallbacks(() -> {
+            isolate().heap().collectGarbage();
+            return null;
+        });
+    }
+
+    /** Has a CPU profile begin before the main script runs. Before the runtime runs. */
+    public void profileFromStart() {
+        isProfiledFromStart = true;
+    }
+
     /** Begins a CPU profile, of which there is one at a time. */
     public CompletableFuture<@Nullable Void> startCpuProfile() {
         return betweenCallbacks(() -> {
@@ -92,6 +144,19 @@ public final class RuntimeFigures {
     /** Ends it; its JSON. */
     public CompletableFuture<String> stopCpuProfile() {
         return betweenCallbacks(() -> isolate().profiles().stopCpuProfile());
+    }
+
+    /** Begins to sample allocations; {@code options} are the inspector's, as JSON. There is one such profile at a time. */
+    public CompletableFuture<@Nullable Void> startHeapProfile(String options) {
+        return betweenCallbacks(() -> {
+            isolate().profiles().startHeapProfile(options);
+            return null;
+        });
+    }
+
+    /** Ends it; its JSON. */
+    public CompletableFuture<String> stopHeapProfile() {
+        return betweenCallbacks(() -> isolate().profiles().stopHeapProfile());
     }
 
     private Isolate isolate() {

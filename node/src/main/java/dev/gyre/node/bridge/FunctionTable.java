@@ -15,6 +15,7 @@ public final class FunctionTable {
 
     private final IntFunction<Binding> maker;
     private final Functions.Entry[][] loaded;
+    private final String[] names;
     private final List<Binding> created = new ArrayList<>();
 
     /**
@@ -24,6 +25,7 @@ public final class FunctionTable {
     public FunctionTable(int bindings, IntFunction<Binding> maker) {
         this.maker = maker;
         loaded = new Functions.Entry[bindings][];
+        names = new String[bindings];
     }
 
     Functions.Entry get(int code) {
@@ -33,9 +35,15 @@ public final class FunctionTable {
             Binding first = maker.apply(binding);
             created.add(first);
             entries = functionsOf(first).toArray(Functions.Entry[]::new);
+            names[binding] = first.name();
             loaded[binding] = entries;
         }
         return entries[code % STRIDE];
+    }
+
+    /** The name of the binding that a function which was used belongs to. */
+    String bindingOf(int code) {
+        return names[code / STRIDE];
     }
 
     /** Closes the bindings that were used, the last created first. */

@@ -4,6 +4,7 @@ import dev.gyre.engine.NativeFunction;
 import dev.gyre.loop.WorkKind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of one binding, in the order they were added. */
@@ -26,29 +27,36 @@ public final class Functions {
     /**
      * @param body null for what is called by way of a slot only
      * @param kind null for what runs on the loop's thread only
+     * @param isLong whether a call with these arguments computes for long; null for what never does
      */
     record Entry(
             String name,
             @Nullable NativeFunction body,
             @Nullable Work work,
             @Nullable SlotWork slotWork,
-            @Nullable WorkKind kind) {}
+            @Nullable WorkKind kind,
+            @Nullable Predicate<Object[]> isLong) {}
 
     private final List<Entry> entries = new ArrayList<>();
 
     /** A function that runs on the loop's thread while JavaScript waits. */
     public void add(String name, NativeFunction body) {
-        entries.add(new Entry(name, body, null, null, null));
+        entries.add(new Entry(name, body, null, null, null, null));
     }
 
     /** The same, and an asynchronous twin {@code nameAsync(...args, callback)} that runs on the worker pool. */
     public void addWork(String name, WorkKind kind, Work work) {
-        entries.add(new Entry(name, args -> work.run(args.plain()), work, null, kind));
+        entries.add(new Entry(name, args -> work.run(args.plain()), work, null, kind, null));
+    }
+
+    /** The same of what may compute for tens of milliseconds and more, so that a report can say who called it. */
+    public void addWork(String name, WorkKind kind, Predicate<Object[]> isLong, Work work) {
+        entries.add(new Entry(name, args -> work.run(args.plain()), work, null, kind, isLong));
     }
 
     /** A function that is called by way of a slot only: see internal/slots.js. */
     public void addSlotWork(String name, WorkKind kind, SlotWork work) {
-        entries.add(new Entry(name, null, null, work, kind));
+        entries.add(new Entry(name, null, null, work, kind, null));
     }
 
     List<Entry> entries() {

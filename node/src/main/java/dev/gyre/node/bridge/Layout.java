@@ -1,12 +1,16 @@
 package dev.gyre.node.bridge;
 
 import dev.gyre.codec.http1.HttpParser;
+import dev.gyre.codec.http2.FrameType;
+import dev.gyre.codec.http2.HeaderList;
 import dev.gyre.engine.Args;
 import dev.gyre.io.address.Endpoint;
 import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.io.file.FolderRecords;
 import dev.gyre.io.file.RetiredDescriptors;
 import dev.gyre.io.libc.FileCalls;
+import dev.gyre.loop.CallbackKind;
+import dev.gyre.loop.EmbeddedCallbacks;
 
 /**
  * Every number by which Java and JavaScript understand each other: offsets in shared memory, operations, events, flags.
@@ -80,10 +84,13 @@ public final class Layout {
         /** Set by Java, on any thread, when few descriptors are left. */
         public static final int SCARCE = 9;
 
-        /** How many callbacks have run since Java looked last. */
-        public static final int CALLBACKS = 10;
+        /**
+         * Set by Java when V8 was told to end the callback that runs: V8 ends the promise jobs, and goes on behind them.
+         * JavaScript says by 2 that it has left that callback.
+         */
+        public static final int ENDING = 10;
 
-        /** Of these, how many in turns that JavaScript ran without a return to the loop. */
+        /** How many callbacks have run, since Java looked last, in turns that JavaScript ran without a return to the loop. */
         public static final int STAYED_CALLBACKS = 11;
 
         /** How many turns these were. */
@@ -119,6 +126,65 @@ public final class Layout {
         public static final int DEADLINE = 18;
     }
 
+    /** What JavaScript says about the callback that it runs, in memory of its own: see {@link EmbeddedCallbacks}. */
+    public static final class CallbackWords {
+        private CallbackWords() {}
+
+        public static final int RUNNING = EmbeddedCallbacks.RUNNING;
+        public static final int AFTER = EmbeddedCallbacks.AFTER;
+        public static final int TICKS = EmbeddedCallbacks.TICKS;
+        public static final int TICKS_BEFORE = EmbeddedCallbacks.TICKS_BEFORE;
+
+        /** Where the event of the ring is that the callback is for, as an index of Int32. */
+        public static final int EVENT = EmbeddedCallbacks.EVENT;
+
+        public static final int BUDGET = EmbeddedCallbacks.BUDGET;
+        public static final int USUAL_BUDGET = EmbeddedCallbacks.USUAL_BUDGET;
+        public static final int LONG = EmbeddedCallbacks.LONG;
+        public static final int MAX_LONG = EmbeddedCallbacks.MAX_LONG;
+        public static final int COUNTS = EmbeddedCallbacks.COUNTS;
+
+        /** Indices of Float64, as is the next. */
+        public static final int SINCE_MS = EmbeddedCallbacks.SINCE_MS;
+
+        public static final int LONG_LIST = EmbeddedCallbacks.LONG_LIST;
+
+        public static final int KIND_BITS = EmbeddedCallbacks.KIND_BITS;
+        public static final int KIND_MASK = EmbeddedCallbacks.KIND_MASK;
+    }
+
+    /** The kinds of callbacks that JavaScript runs. */
+    public static final class Kind {
+        private Kind() {}
+
+        public static final int NONE = CallbackKind.NONE.ordinal();
+        public static final int TIMER = CallbackKind.TIMER.ordinal();
+        public static final int IMMEDIATE = CallbackKind.IMMEDIATE.ordinal();
+        public static final int WORK = CallbackKind.WORK.ordinal();
+        public static final int MAIN_SCRIPT = CallbackKind.MAIN_SCRIPT.ordinal();
+        public static final int MODULE = CallbackKind.MODULE.ordinal();
+        public static final int SOCKET_CONNECTION = CallbackKind.SOCKET_CONNECTION.ordinal();
+        public static final int SOCKET_DATA = CallbackKind.SOCKET_DATA.ordinal();
+        public static final int SOCKET = CallbackKind.SOCKET.ordinal();
+        public static final int DATAGRAM = CallbackKind.DATAGRAM.ordinal();
+        public static final int HTTP_REQUEST = CallbackKind.HTTP_REQUEST.ordinal();
+        public static final int HTTP_RESPONSE = CallbackKind.HTTP_RESPONSE.ordinal();
+        public static final int HTTP_BODY = CallbackKind.HTTP_BODY.ordinal();
+        public static final int FILE = CallbackKind.FILE.ordinal();
+        public static final int FILE_CHANGE = CallbackKind.FILE_CHANGE.ordinal();
+        public static final int CRYPTO = CallbackKind.CRYPTO.ordinal();
+        public static final int ZLIB = CallbackKind.ZLIB.ordinal();
+        public static final int DNS = CallbackKind.DNS.ordinal();
+        public static final int MESSAGE = CallbackKind.MESSAGE.ordinal();
+        public static final int CHILD = CallbackKind.CHILD.ordinal();
+        public static final int SIGNAL = CallbackKind.SIGNAL.ordinal();
+        public static final int NOTICE = CallbackKind.NOTICE.ordinal();
+        public static final int UNCAUGHT = CallbackKind.UNCAUGHT.ordinal();
+        public static final int EXIT = CallbackKind.EXIT.ordinal();
+        public static final int NEXT_TICK = CallbackKind.NEXT_TICK.ordinal();
+        public static final int PROMISE_JOB = CallbackKind.PROMISE_JOB.ordinal();
+    }
+
     /** What {@code turn} runs. */
     public static final class TurnPhase {
         private TurnPhase() {}
@@ -134,7 +200,13 @@ public final class Layout {
         /** The events that poll has found: all I/O callbacks. */
         public static final int POLL = 7;
 
-        public static final int PHASES = 8;
+        /** A callback was ended because it overran its limit: what it left is put in order, and it is reported. */
+        public static final int ENDED = 8;
+
+        /** The ticks that waited when it was ended. */
+        public static final int LEFT_TICKS = 9;
+
+        public static final int PHASES = 10;
     }
 
     /** A record of the ring of events: indices of Int32, and one of Float64, from the record's beginning. */
@@ -460,22 +532,25 @@ public final class Layout {
         /** The shutdown is done. */
         public static final int ENDED = 9;
 
+        /** The connection's transport has something to report. */
+        public static final int TRANSPORT = 10;
+
         /** From here on the events are those of an HTTP parser on the connection. */
-        public static final int FIRST_OF_PARSER = 10;
+        public static final int FIRST_OF_PARSER = 11;
 
         /** The text of a head; its value is {@link HttpNumbers}, its extra number {@link HttpFlags}. */
-        public static final int HEAD = 10;
+        public static final int HEAD = 11;
 
-        public static final int BODY = 11;
+        public static final int BODY = 12;
 
         /** The end of a message; the text is its trailers. */
-        public static final int MESSAGE_END = 12;
+        public static final int MESSAGE_END = 13;
 
         /** The text is code and reason; the value is bytes parsed + {@link HttpNumbers#LENGTHS} * bytes there were. */
-        public static final int PARSE_ERROR = 13;
+        public static final int PARSE_ERROR = 14;
 
         /** All that had come when an upgrade was granted was told; the request's body goes on. */
-        public static final int UPGRADE_GOES_ON = 14;
+        public static final int UPGRADE_GOES_ON = 15;
     }
 
     /** The numbers of an HTTP head in one: how far each is shifted, and its mask then. */
@@ -510,6 +585,53 @@ public final class Layout {
         public static final int REPEATED = 1 << 19;
 
         public static final int KEPT = 1 << 20;
+    }
+
+    /** What was found in the bytes of an HTTP/2 connection: the first of the numbers of an event. */
+    public static final class Http2Event {
+        private Http2Event() {}
+
+        /** How many numbers an event has: kind, stream, two values, length of its text. */
+        public static final int NUMBERS = 5;
+
+        public static final int DATA_BEGIN = 0;
+        public static final int DATA = 1;
+        public static final int DATA_END = 2;
+        public static final int HEADERS = 3;
+        public static final int PUSH_PROMISE = 4;
+        public static final int PRIORITY = 5;
+        public static final int RST_STREAM = 6;
+        public static final int SETTING = 7;
+        public static final int SETTINGS_END = 8;
+        public static final int SETTINGS_ACK = 9;
+        public static final int PING = 10;
+        public static final int PING_ACK = 11;
+        public static final int GOAWAY = 12;
+        public static final int WINDOW_UPDATE = 13;
+        public static final int EXTENSION = 14;
+
+        /** The connection can't be used any more. */
+        public static final int ERROR = 15;
+    }
+
+    /** What is known of a list of HTTP/2 headers: bits. */
+    public static final class Http2Facts {
+        private Http2Facts() {}
+
+        public static final int END_STREAM = FrameType.FLAG_END_STREAM;
+        public static final int METHOD = HeaderList.METHOD;
+        public static final int SCHEME = HeaderList.SCHEME;
+        public static final int PATH = HeaderList.PATH;
+        public static final int AUTHORITY = HeaderList.AUTHORITY;
+        public static final int PROTOCOL = HeaderList.PROTOCOL;
+        public static final int STATUS = HeaderList.STATUS;
+        public static final int HOST = HeaderList.HOST;
+        public static final int MALFORMED = HeaderList.MALFORMED;
+        public static final int CONTENT_LENGTH = HeaderList.CONTENT_LENGTH;
+        public static final int IS_HEAD = HeaderList.IS_HEAD;
+        public static final int IS_CONNECT = HeaderList.IS_CONNECT;
+        public static final int SENSITIVE = HeaderList.SENSITIVE;
+        public static final int OVER_LIMIT = HeaderList.OVER_LIMIT;
     }
 
     /** What becomes of a message after its head: the answer to the parser. */

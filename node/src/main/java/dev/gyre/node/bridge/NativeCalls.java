@@ -10,8 +10,11 @@ import dev.gyre.loop.Loop;
 import dev.gyre.loop.Outcome;
 import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.limit.CallbackLimit;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,13 @@ public final class NativeCalls {
     private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
     private @Nullable Turns turns;
     private @Nullable WorkSlots slots;
+    private @Nullable CallbackLimit limit;
+    private @Nullable WorkTracer workTracer;
     private @Nullable Exception lastError;
+    private String nextSubmittedBy = "";
+
+    private Consumer<String> beforeLongCall = _ -> {};
+    private Runnable afterLongCall = () -> {};
 
     public NativeCalls(Loop loop, Isolate isolate, FunctionTable functions) {
         this.loop = loop;
@@ -43,6 +52,11 @@ public final class NativeCalls {
         return Objects.requireNonNull(turns, "the core has not started");
     }
 
+    /** Has calls that compute fail, where their callback has overrun this limit. */
+    public void limit(CallbackLimit limit) {
+        this.limit = limit;
+    }
+
     // ---- native
 
     /** {@code native(code, ...args)}; with work for the pool, a negative code: {@code native(code, id, ...args)}. */
@@ -54,10 +68,17 @@ public final class NativeCalls {
                 turns.submissions().carryOut();
             }
             if (code < 0) {
-                submit(functions.get(-code), args.integer(1), args.skip(2).plain());
+                submit(-code, args.integer(1), args.skip(2).plain());
                 return null;
             }
-            return Objects.requireNonNull(functions.get(code).body()).call(args.skip(1));
+            Functions.Entry entry = functions.get(code);
+            Object result = entry.isLong() == null
+                    ? Objects.requireNonNull(entry.body()).call(args.skip(1))
+                    : callLong(entry, args.skip(1).plain());
+            if (limit != null && entry.work() != null) {
+                limit.check();
+            }
+            return result;
         } catch (ScriptException e) {
             throw e;
         } catch (ScriptTerminatedException e) {
@@ -67,6 +88,34 @@ public final class NativeCalls {
         } catch (Exception e) {
             return failed(e);
         }
+    }
+
+    private @Nullable Object callLong(Functions.Entry entry, Object[] args) throws Exception {
+        Functions.Work work = Objects.requireNonNull(entry.work());
+        if (!Objects.requireNonNull(entry.isLong()).test(args)) {
+            return work.run(args);
+        }
+        beforeLongCall("");
+        try {
+            return work.run(args);
+        } finally {
+            afterLongCall();
+        }
+    }
+
+    /** Has these run before and after calls that compute for long while JavaScript waits; the first gets a description. */
+    public void onLongCall(Consumer<String> before, Runnable after) {
+        beforeLongCall = before;
+        afterLongCall = after;
+    }
+
+    /** Such a call comes. What it is, or an empty text where its name tells. */
+    public void beforeLongCall(String what) {
+        beforeLongCall.accept(what);
+    }
+
+    public void afterLongCall() {
+        afterLongCall.run();
     }
 
     private @Nullable Object failed(Exception error) {
@@ -82,9 +131,31 @@ public final class NativeCalls {
         return ErrorRecord.of(error);
     }
 
-    private void submit(Functions.Entry entry, int id, Object[] args) {
-        loop.submit(
-                Objects.requireNonNull(entry.kind()), new NativeWork(entry, args), outcome -> complete(id, outcome));
+    private void submit(int code, int id, Object[] args) {
+        Functions.Entry entry = functions.get(code);
+        var named = new NativeWork(functions.bindingOf(code), entry, args);
+        named.submittedBy(nextSubmittedBy);
+        nextSubmittedBy = "";
+        Callable<@Nullable Object> work = named;
+        if (workTracer != null) {
+            work = workTracer.around(functions.bindingOf(code), work);
+        }
+        loop.submit(Objects.requireNonNull(entry.kind()), work, outcome -> complete(id, outcome));
+    }
+
+    /** Says by which line of a program the next piece of work is submitted. */
+    public void submittedBy(String place) {
+        nextSubmittedBy = place;
+    }
+
+    /** Says by which line of a program the work in this slot is submitted. */
+    public void slotSubmittedBy(int slot, String place) {
+        Objects.requireNonNull(slots).submittedBy(slot, place);
+    }
+
+    /** Has work that is submitted from now on run inside the tracer's; null ends that. */
+    public void traceWork(@Nullable WorkTracer tracer) {
+        workTracer = tracer;
     }
 
     private void complete(int id, Outcome<Object> outcome) {

@@ -1,10 +1,14 @@
 package dev.gyre.node.bridge;
 
+import dev.gyre.codec.http1.HttpMethod;
 import dev.gyre.node.bridge.Layout.Block;
 import dev.gyre.node.bridge.Layout.Control;
 import dev.gyre.node.bridge.Layout.ControlTime;
 import dev.gyre.node.bridge.Layout.Event;
+import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.Layout.HttpNumbers;
 import dev.gyre.node.bridge.Layout.ResultKind;
+import dev.gyre.node.bridge.Layout.SocketEvent;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,11 +22,15 @@ import org.jspecify.annotations.Nullable;
  * an arena for the bytes that events refer to. Used by the loop's thread alone.
  */
 public final class SharedMemory {
+    /** Longer targets of requests are cut off in reports. */
+    private static final int MAX_TARGET = 200;
+
     private final ByteBuffer block;
     private final IntBuffer ints;
     private final DoubleBuffer doubles;
     private int arena = Block.ARENA_AT;
     private boolean closed; // guarded by this
+    private @Nullable ByteBuffer socketMemory; // guarded by this
 
     public SharedMemory(ByteBuffer block) {
         this.block = block.order(ByteOrder.nativeOrder());
@@ -79,14 +87,40 @@ public final class SharedMemory {
         }
     }
 
+    /** The memory that the bytes of sockets pass through. */
+    synchronized void socketMemory(ByteBuffer bytes) {
+        socketMemory = bytes;
+    }
+
+    /**
+     * Method and target of the HTTP request whose head an event tells of; null where it tells of something else. Any thread,
+     * also while JavaScript runs: the caller has to check afterwards that the event was still the same.
+     *
+     * @param event where it is, as an index of Int32
+     */
+    synchronized @Nullable String requestOf(int event) {
+        ByteBuffer bytes = socketMemory;
+        boolean isHead = !closed
+                && event >= Block.EVENTS_AT / Integer.BYTES
+                && event < Block.SUBMISSIONS_AT / Integer.BYTES
+                && ints.get(event + Event.TYPE) == EventType.SOCKET
+                && ints.get(event + Event.KIND) == SocketEvent.HEAD;
+        if (!isHead || bytes == null) {
+            return null;
+        }
+        int method = (int) doubles.get(event / 2 + Event.VALUE) & HttpNumbers.METHOD_MASK;
+        int at = ints.get(event + Event.AT);
+        int end = Math.min(bytes.limit(), at + Math.min(MAX_TARGET, ints.get(event + Event.LENGTH)));
+        var target = new StringBuilder();
+        for (int i = Math.max(0, at); i < end && bytes.get(i) != '\n'; i++) {
+            target.append((char) (bytes.get(i) & 0xff));
+        }
+        return method < HttpMethod.COUNT ? HttpMethod.name(method) + " " + target : null;
+    }
+
     /** The memory is about to go: other threads must not write there any more. */
     public synchronized void close() {
         closed = true;
-    }
-
-    /** How many callbacks JavaScript has run since this was asked last. */
-    public int takeCallbacks() {
-        return take(Control.CALLBACKS);
     }
 
     public int takeStayedCallbacks() {
@@ -123,6 +157,21 @@ public final class SharedMemory {
 
     public void failed() {
         ints.put(Control.FAILED, 1);
+    }
+
+    /** Says whether V8 was told to end what runs. */
+    public void ending(boolean isEnding) {
+        ints.put(Control.ENDING, isEnding ? 1 : 0);
+    }
+
+    /** Whether JavaScript has left the callback that was to be ended. */
+    public boolean hasLeftEnding() {
+        return ints.get(Control.ENDING) == 2;
+    }
+
+    /** What {@link #failed} noted is of no interest any more. */
+    public void forgetFailure() {
+        ints.put(Control.FAILED, 0);
     }
 
     public int immediates() {

@@ -23,6 +23,7 @@ public final class Slot {
     final int number;
 
     private Functions.@Nullable Entry entry;
+    private volatile String submittedBy = "";
 
     Slot(WorkSlots slots, ByteBuffer memory, IntBuffer ints, long address, int base, int bytes, int number) {
         this.slots = slots;
@@ -42,6 +43,15 @@ public final class Slot {
 
     Functions.Entry entry() {
         return Objects.requireNonNull(entry);
+    }
+
+    /** By which line of a program its work is submitted; empty where that is not known. */
+    void submittedBy(String place) {
+        submittedBy = place;
+    }
+
+    String submittedBy() {
+        return submittedBy;
     }
 
     /** Does the work of the entry. */

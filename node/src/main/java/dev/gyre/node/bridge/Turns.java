@@ -2,16 +2,23 @@ package dev.gyre.node.bridge;
 
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.loop.CallbackKind;
 import dev.gyre.loop.CheckHandle;
+import dev.gyre.loop.EmbeddedCallbacks;
 import dev.gyre.loop.IdleHandle;
 import dev.gyre.loop.Loop;
+import dev.gyre.loop.Running;
 import dev.gyre.loop.TimerHandle;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.bridge.limit.CallbackLimit;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +37,7 @@ public final class Turns implements Events {
     private final Loop loop;
     private final Isolate isolate;
     private final SharedMemory memory;
+    private final EmbeddedCallbacks callbacks;
     private final ScriptValue turn;
     private final Runnable reportFailed;
     private final Completions events;
@@ -38,7 +46,16 @@ public final class Turns implements Events {
     private final IdleHandle immediatesWait;
     private final BooleanSupplier hasMail;
 
+    /** Phases with several callbacks. */
+    private static final Set<Integer> MAY_GO_ON =
+            Set.of(TurnPhase.TIMERS, TurnPhase.CHECK, TurnPhase.POLL, TurnPhase.LEFT_TICKS);
+
     private @Nullable WorkSlots slots;
+    private @Nullable CallbackLimit limit;
+
+    /** Whether JavaScript was left last because its callback was ended. */
+    private boolean wasEnded;
+
     private boolean isInJavaScript;
     private boolean isInTurn;
     private boolean isAfterPoll;
@@ -47,13 +64,21 @@ public final class Turns implements Events {
     private ScriptException.@Nullable Location thrownAt;
 
     /**
+     * @param callbacks where JavaScript says which callback it runs
      * @param turn the function by which Java enters
      * @param reportFailed ends the process when the report of an uncaught error throws as well
      */
-    public Turns(Loop loop, Isolate isolate, SharedMemory memory, ScriptValue turn, Runnable reportFailed) {
+    public Turns(
+            Loop loop,
+            Isolate isolate,
+            SharedMemory memory,
+            EmbeddedCallbacks callbacks,
+            ScriptValue turn,
+            Runnable reportFailed) {
         this.loop = loop;
         this.isolate = isolate;
         this.memory = memory;
+        this.callbacks = callbacks;
         this.turn = turn;
         this.reportFailed = reportFailed;
         events = new Completions(memory);
@@ -73,8 +98,22 @@ public final class Turns implements Events {
         return submissions;
     }
 
-    SharedMemory memory() {
+    public SharedMemory memory() {
         return memory;
+    }
+
+    /** The memory that the bytes of sockets pass through. */
+    public void socketMemory(ByteBuffer bytes) {
+        memory.socketMemory(bytes);
+    }
+
+    /** Method and target of the HTTP request that a callback is for, while it runs; else null. Any thread. */
+    public @Nullable String whatOf(Running running) {
+        if (running.after() != CallbackKind.HTTP_REQUEST) {
+            return null;
+        }
+        String request = memory.requestOf(callbacks.event());
+        return loop.telemetry().running().number() == running.number() ? request : null;
     }
 
     /** Has these slots looked at after every turn. */
@@ -155,8 +194,12 @@ public final class Turns implements Events {
             long wallMs = wallMs();
             memory.beginTurn(loop.nowMs(), wallMs, loop.channels());
             memory.beginMail(hasMail);
-            enter(phase);
-            loop.telemetry().embedded(memory.takeCallbacks(), memory.takeStayedTurns(), memory.takeStayedCallbacks());
+            loop.telemetry().beginEmbedded(callbacks);
+            try {
+                enter(phase);
+            } finally {
+                loop.telemetry().endEmbedded(callbacks, memory.takeStayedTurns(), memory.takeStayedCallbacks());
+            }
             afterTurn();
         } finally {
             isInTurn = false;
@@ -181,32 +224,64 @@ public final class Turns implements Events {
     /** A callback that throws cuts the phase short: report it, then go on with the rest of the phase. */
     private void enter(int phase) {
         while (threwIn(phase)) {
+            boolean hasEnded = wasEnded;
             // What a handler throws is an uncaught error too, the last one.
-            boolean handlerThrew = threwIn(TurnPhase.UNCAUGHT);
-            if (handlerThrew && threwIn(TurnPhase.UNCAUGHT)) {
+            boolean handlerThrew = threwIn(reportPhase());
+            if (handlerThrew && threwIn(reportPhase())) {
                 // The report itself failed: stderr is gone perhaps.
                 System.err.println("Uncaught error; its report failed at " + thrownAt);
                 reportFailed.run();
                 throw new IllegalStateException("the report of an uncaught error failed at " + thrownAt);
             }
-            if (phase != TurnPhase.TIMERS && phase != TurnPhase.CHECK && phase != TurnPhase.POLL) {
+            // Before the next callback: if these have to be ended, too, that one is not hit.
+            if (hasEnded && phase != TurnPhase.LEFT_TICKS) {
+                enter(TurnPhase.LEFT_TICKS);
+            }
+            if (!MAY_GO_ON.contains(phase)) {
                 return;
             }
         }
     }
 
+    private int reportPhase() {
+        return wasEnded ? TurnPhase.ENDED : TurnPhase.UNCAUGHT;
+    }
+
     private boolean threwIn(int phase) {
         memory.phase(phase);
         isInJavaScript = true;
+        wasEnded = false;
+        boolean isTerminated = false;
         try {
             isolate.enter(turn);
             return memory.takeThrew();
         } catch (ScriptException e) {
-            thrownAt = e.location();
+            if (limit != null && memory.hasLeftEnding()) {
+                isTerminated = true;
+                wasEnded = limit.takeEnded(true);
+            } else {
+                thrownAt = e.location();
+            }
+            return true;
+        } catch (ScriptTerminatedException e) {
+            isTerminated = true;
+            if (limit == null || !limit.takeEnded(true)) {
+                throw e;
+            }
+            memory.forgetFailure();
+            wasEnded = true;
             return true;
         } finally {
             isInJavaScript = false;
+            if (limit != null && !isTerminated) {
+                limit.takeEnded(false);
+            }
         }
+    }
+
+    /** Has callbacks ended that overrun a limit. */
+    public void limit(CallbackLimit limit) {
+        this.limit = limit;
     }
 
     /** Where the error was thrown that the last turn ended by: file, line, its text, columns; once. */

@@ -3,6 +3,7 @@ package dev.gyre.node.bridge;
 import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.loop.Loop;
+import dev.gyre.loop.SubmittedWork;
 import dev.gyre.loop.WorkSeries;
 import dev.gyre.node.bridge.Layout.Operation;
 import dev.gyre.node.bridge.Layout.SlotCall;
@@ -31,6 +32,7 @@ final class WorkSlots {
     private byte @Nullable [] overflow;
     private int called;
     private int gathered;
+    private volatile boolean hasSubmitters;
 
     /** @param onDone called in poll when slots were done */
     WorkSlots(Loop loop, FunctionTable functions, Submissions submissions, Runnable onDone) {
@@ -40,7 +42,7 @@ final class WorkSlots {
         }
         submissions.on(Operation.SLOT, (slot, _, _) -> gather(slot));
         submissions.atEnd(this::submitGathered);
-        series = loop.series(SlotList.SLOTS, i -> new Call(slot(i)), this::addDone, onDone);
+        series = loop.series(SlotList.SLOTS, i -> new Call(functions, slot(i)), this::addDone, onDone);
     }
 
     private Slot slot(int number) {
@@ -80,6 +82,12 @@ final class WorkSlots {
         return bytes;
     }
 
+    /** The slot's work is submitted by this line of a program. */
+    void submittedBy(int slot, String place) {
+        hasSubmitters = true;
+        slot(slot).submittedBy(place);
+    }
+
     /** A slot is filled and waits for the pool. */
     private void gather(int number) {
         prepare(number);
@@ -103,6 +111,9 @@ final class WorkSlots {
 
     /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */
     private void addDone(int slot) {
+        if (hasSubmitters) {
+            slot(slot).submittedBy("");
+        }
         int count = lists.get(SlotList.DONE);
         lists.put(SlotList.DONE + 1 + (count & SlotList.SLOTS - 1), slot);
         VarHandle.releaseFence();
@@ -129,7 +140,7 @@ final class WorkSlots {
         }
     }
 
-    private record Call(Slot slot) implements Callable<@Nullable Object> {
+    private record Call(FunctionTable functions, Slot slot) implements Callable<@Nullable Object>, SubmittedWork {
         @Override
         public @Nullable Object call() {
             try {
@@ -140,11 +151,16 @@ final class WorkSlots {
             }
         }
 
+        @Override
+        public String submittedBy() {
+            return slot.submittedBy();
+        }
+
         /** For reports. The path may be overwritten by the answer already: then it is not shown. */
         @Override
         public String toString() {
             String path = Utf8.decode(slot.pathBytes());
-            String name = slot.entry().name();
+            String name = functions.bindingOf(slot.code()) + "." + slot.entry().name();
             return path.startsWith("/") ? name + " " + path : name;
         }
     }

@@ -22,7 +22,7 @@ import java.util.Set;
  */
 public final class ChildProcessBinding implements Binding {
     // The arguments that describe a process, in this order; those of the call itself come after.
-    private static final int FILE = 0;
+    private static final int AS_FILE = 0;
     private static final int ARGS = 1;
     private static final int ENV = 2;
     private static final int CWD = 3;
@@ -71,7 +71,7 @@ public final class ChildProcessBinding implements Binding {
 
     private static Spawn.Request request(Args args) {
         return new Spawn.Request(
-                args.requiredString(FILE),
+                args.requiredString(AS_FILE),
                 strings(args.requiredList(ARGS)),
                 strings(args.requiredList(ENV)),
                 args.string(CWD),

@@ -215,9 +215,23 @@ final class CertificateFunctions {
         while (length > 0 && " \n\r\t".indexOf(bytes.get(length - 1)) >= 0) {
             length--;
         }
-        long spkac = length == 0 ? 0 : call("NETSCAPE_SPKI_b64_decode", address(bytes), length);
+        long spkac = length == 0 ? 0 : decoded(address(bytes), length);
         OpenSslErrors.clear();
         return spkac;
+    }
+
+    private static long decoded(long base64, int length) {
+        try (var arena = Arena.ofConfined()) {
+            long der = arena.allocate(length).address();
+            int derLength = (int) call("EVP_DecodeBlock", der, base64, length);
+            long at = arena.allocateFrom(ValueLayout.JAVA_LONG, der).address();
+            return derLength < 0 ? 0 : call("d2i_NETSCAPE_SPKI", 0, at, derLength);
+        }
+    }
+
+    /** struct NETSCAPE_SPKI { spkac, … }, struct NETSCAPE_SPKAC { pubkey, challenge } */
+    private static long spkacField(long spkac, int index) {
+        return LibCrypto.getLong(LibCrypto.getLong(spkac) + (long) index * Long.BYTES);
     }
 
     private static boolean spkacVerify(ByteBuffer bytes) {
@@ -225,7 +239,7 @@ final class CertificateFunctions {
         if (spkac == 0) {
             return false;
         }
-        long key = call("NETSCAPE_SPKI_get_pubkey", spkac);
+        long key = call("X509_PUBKEY_get", spkacField(spkac, 0));
         boolean isValid = key != 0 && (int) call("NETSCAPE_SPKI_verify", spkac, key) > 0;
         call(KeyFunctions.FREE, key);
         call("NETSCAPE_SPKI_free", spkac);
@@ -238,20 +252,19 @@ final class CertificateFunctions {
         if (spkac == 0) {
             return null;
         }
-        long key = call("NETSCAPE_SPKI_get_pubkey", spkac);
+        long key = call("X509_PUBKEY_get", spkacField(spkac, 0));
         byte[] pem = key == 0 ? null : KeyWriting.publicKey(key, true, "spki");
         call(KeyFunctions.FREE, key);
         call("NETSCAPE_SPKI_free", spkac);
         return pem;
     }
 
-    /** struct NETSCAPE_SPKI { spkac, … }, struct NETSCAPE_SPKAC { pubkey, challenge } */
     private static byte @Nullable [] spkacChallenge(ByteBuffer bytes) {
         long spkac = spkac(bytes);
         if (spkac == 0) {
             return null;
         }
-        long challenge = LibCrypto.getLong(LibCrypto.getLong(spkac) + Long.BYTES);
+        long challenge = spkacField(spkac, 1);
         int length = (int) call("ASN1_STRING_length", challenge); // a C int: only the low half of the word is defined
         byte[] text = LibCrypto.bytes(call("ASN1_STRING_get0_data", challenge), length);
         call("NETSCAPE_SPKI_free", spkac);

@@ -74,7 +74,7 @@ final class CipherFunctions {
             }
             return null;
         });
-        f.addWork("cipher", WorkKind.CPU, CipherFunctions::whole);
+        f.addWork("cipher", WorkKind.CPU, CryptoFunctions::isLarge, CipherFunctions::whole);
     }
 
     private ByteBuffer scratch() {

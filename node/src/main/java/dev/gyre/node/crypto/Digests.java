@@ -37,8 +37,14 @@ final class Digests {
         }
     }
 
+    /** In bytes. SHAKE gives as many as one likes: OpenSSL 3.4 and later say 0, here it is the number that node gives. */
     static int size(long digest) {
-        return (int) call("EVP_MD_get_size", digest);
+        int size = (int) call("EVP_MD_get_size", digest);
+        if (size > 0 || !isXof(digest)) {
+            return size;
+        }
+        long old = call("EVP_get_digestbyname", call("EVP_MD_get0_name", digest));
+        return old == 0 ? 0 : (int) call("EVP_MD_get_size", old);
     }
 
     static int blockSize(long digest) {

@@ -81,10 +81,10 @@ final class HashFunctions {
         });
         f.add("hmacFinish", args -> hmacFinish(args.integer(0), inScratch(args, 1)));
         f.add("hmacSmall", args -> hmacSmall(args));
-        f.addWork("digest", WorkKind.CPU, HashFunctions::digest);
-        f.addWork("hmac", WorkKind.CPU, HashFunctions::hmac);
+        f.addWork("digest", WorkKind.CPU, CryptoFunctions::isLarge, HashFunctions::digest);
+        f.addWork("hmac", WorkKind.CPU, CryptoFunctions::isLarge, HashFunctions::hmac);
         f.addWork("kmac", WorkKind.CPU, HashFunctions::kmac);
-        f.addWork("hashPart", WorkKind.CPU, this::part);
+        f.addWork("hashPart", WorkKind.CPU, CryptoFunctions::isLarge, this::part);
         f.add("hashFinishBytes", args -> finishBytes(args.integer(0)));
         f.add("free", args -> {
             pointers.free(args.integer(0));

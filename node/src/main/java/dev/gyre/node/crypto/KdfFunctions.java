@@ -14,11 +14,15 @@ import java.util.Map;
 
 /** Key derivation from passwords and other keys. */
 final class KdfFunctions {
+    // What takes some ten milliseconds.
+    private static final long LONG_ITERATIONS = 20_000;
+    private static final long LONG_BLOCKS = 1 << 16;
+
     void register(CryptoFunctions f) {
-        f.addWork("pbkdf2", WorkKind.CPU, KdfFunctions::pbkdf2);
-        f.addWork("scrypt", WorkKind.CPU, KdfFunctions::scrypt);
+        f.addWork("pbkdf2", WorkKind.CPU, args -> whole(args[2]) >= LONG_ITERATIONS, KdfFunctions::pbkdf2);
+        f.addWork("scrypt", WorkKind.CPU, args -> whole(args[3]) * whole(args[4]) >= LONG_BLOCKS, KdfFunctions::scrypt);
         f.addWork("hkdf", WorkKind.CPU, KdfFunctions::hkdf);
-        f.addWork("argon2", WorkKind.CPU, KdfFunctions::argon2);
+        f.addWork("argon2", WorkKind.CPU, args -> whole(args[5]) * whole(args[6]) >= LONG_BLOCKS, KdfFunctions::argon2);
         f.add("hasArgon2", _ -> hasKdf("ARGON2ID"));
         f.add("scryptCheck", args -> {
             checkScrypt(args.longValue(0), args.longValue(1), args.longValue(2), args.longValue(3));
@@ -141,7 +145,9 @@ final class KdfFunctions {
     }
 
     private static void hmac(long digest, long key, long keyLength, long data, long dataLength, long out) {
-        OpenSslErrors.checkPointer(call("HMAC", digest, key, keyLength, data, dataLength, out, 0));
+        if (call("HMAC", digest, key, keyLength, data, dataLength, out, 0) == 0) {
+            throw OpenSslErrors.take("HKDF derivation failed");
+        }
     }
 
     // ---- Argon2, from OpenSSL 3.2 on

@@ -63,7 +63,11 @@ final class KeyFunctions {
             return null;
         });
         registerParts(f);
-        f.addWork("keyGenerate", WorkKind.CPU, args -> pointers.add(KeyGeneration.generate(args), FREE));
+        f.addWork(
+                "keyGenerate",
+                WorkKind.CPU,
+                KeyGeneration::isLong,
+                args -> pointers.add(KeyGeneration.generate(args), FREE));
     }
 
     private void registerParts(CryptoFunctions f) {

@@ -18,6 +18,12 @@ final class KeyGeneration {
         return ((Double) arg).intValue();
     }
 
+    /** Whether it looks for large primes. */
+    static boolean isLong(Object[] args) {
+        String type = (String) args[0];
+        return type.startsWith("rsa") || type.equals("dsa") || type.equals("dh-length");
+    }
+
     /** (type, ...its parameters); returns the address of the key. */
     static long generate(Object[] args) {
         OpenSslErrors.clear();

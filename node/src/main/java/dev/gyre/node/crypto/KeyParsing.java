@@ -149,7 +149,7 @@ final class KeyParsing {
         } else if (isSpki || ("pkcs1".equals(type) && !isRsaPrivateKey(bytes))) {
             key = isSpki ? KeyDecoders.publicInfo(bytes) : KeyDecoders.rsaPublicKey(bytes);
             if (key == 0) {
-                key = isSpki ? d2iPublic("d2i_PUBKEY", bytes) : d2i("d2i_PublicKey", RSA, bytes);
+                key = isSpki ? d2iPublic("d2i_PUBKEY", bytes) : rsaPublicKey(bytes);
             }
             if (key == 0) {
                 throw OpenSslErrors.takeAll("Failed to read asymmetric key");
@@ -169,6 +169,18 @@ final class KeyParsing {
         }
     }
 
+    /** PKCS #1. Not d2i_PublicKey: the image's OpenSSL is without it. */
+    private static long rsaPublicKey(ByteBuffer bytes) {
+        long rsa = d2iPublic("d2i_RSAPublicKey", bytes);
+        if (rsa == 0) {
+            return 0;
+        }
+        long key = call("EVP_PKEY_new");
+        call("EVP_PKEY_set1_RSA", key, rsa);
+        call("RSA_free", rsa);
+        return key;
+    }
+
     private interface FromDer {
         long key(ByteBuffer der);
     }
@@ -177,7 +189,7 @@ final class KeyParsing {
     private static long publicPem(ByteBuffer bytes) {
         long key = publicPem(bytes, "PUBLIC KEY", der -> d2iPublic("d2i_PUBKEY", der));
         if (key == 0) {
-            key = publicPem(bytes, "RSA PUBLIC KEY", der -> d2i("d2i_PublicKey", RSA, der));
+            key = publicPem(bytes, "RSA PUBLIC KEY", KeyParsing::rsaPublicKey);
         }
         if (key == 0) {
             key = publicPem(bytes, "CERTIFICATE", der -> {

@@ -12,8 +12,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
+import java.util.function.LongConsumer;
 
 /** The names that OpenSSL knows: digests, ciphers, curves. */
 final class Names {
@@ -21,49 +24,62 @@ final class Names {
 
     private Names() {}
 
+    /** What OpenSSL calls back with: its first two arguments. */
+    private interface Visitor {
+        @SuppressWarnings("UnusedMethod") // OpenSSL calls it, through a handle
+        void visit(long first, long second);
+    }
+
+    /** Node lists the old names, and those of the providers in small letters. */
     static List<Object> digests() {
-        return collect("EVP_MD_do_all_sorted", name -> Digests.find(name) != 0);
+        var names = new TreeSet<String>();
+        forEach(addOldName(names), visitor -> call("EVP_MD_do_all_sorted", visitor, 0));
+        Visitor addProvided = (name, _) -> addProvidedName(names, name);
+        forEach(
+                (digest, _) -> forEach(addProvided, visitor -> call("EVP_MD_names_do_all", digest, visitor, 0)),
+                visitor -> call("EVP_MD_do_all_provided", 0, visitor, 0));
+        names.removeIf(name -> Digests.find(name) == 0);
+        return new ArrayList<>(names);
     }
 
     static List<Object> ciphers() {
-        return collect("EVP_CIPHER_do_all_sorted", name -> Ciphers.find(name) != 0);
+        var names = new TreeSet<String>();
+        forEach(addOldName(names), visitor -> call("EVP_CIPHER_do_all_sorted", visitor, 0));
+        names.removeIf(name -> Ciphers.find(name) == 0);
+        return new ArrayList<>(names);
     }
 
     /**
      * OpenSSL calls back with (object, from, to, argument): an alias has no object. Some of the names belong to
      * providers that are not loaded.
      */
-    private static List<Object> collect(String function, Predicate<String> isUsable) {
-        var names = new TreeSet<String>();
-        try (var arena = Arena.ofConfined()) {
-            var visit = MethodHandles.lookup()
-                    .findStatic(
-                            Names.class,
-                            "visit",
-                            MethodType.methodType(
-                                    void.class, TreeSet.class, long.class, long.class, long.class, long.class))
-                    .bindTo(names);
-            MemorySegment stub = Linker.nativeLinker()
-                    .upcallStub(
-                            visit,
-                            FunctionDescriptor.ofVoid(
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.JAVA_LONG,
-                                    ValueLayout.JAVA_LONG),
-                            arena);
-            call(function, stub.address(), 0);
-        } catch (ReflectiveOperationException e) {
-            throw new LinkageError(e.getMessage(), e);
-        }
-        names.removeIf(isUsable.negate());
-        return new ArrayList<>(names);
+    private static Visitor addOldName(Set<String> names) {
+        return (_, name) -> {
+            if (name != 0) {
+                names.add(LibCrypto.string(name));
+            }
+        };
     }
 
-    @SuppressWarnings({"unused", "NonApiType"}) // OpenSSL calls it, through a handle of exactly this type
-    private static void visit(TreeSet<String> names, long object, long from, long to, long argument) {
-        if (from != 0) {
-            names.add(LibCrypto.string(from));
+    /** Node leaves out the names that are numbers of the ASN.1 registry, and the digest that computes nothing. */
+    private static void addProvidedName(Set<String> names, long address) {
+        String name = Objects.requireNonNull(LibCrypto.string(address));
+        if (!Character.isDigit(name.charAt(0)) && !name.equals("NULL")) {
+            names.add(name.toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** Calls OpenSSL with the address of a function, which hands what it gets to the visitor. */
+    private static void forEach(Visitor visitor, LongConsumer call) {
+        try (var arena = Arena.ofConfined()) {
+            var visit = MethodHandles.lookup()
+                    .findVirtual(Visitor.class, "visit", MethodType.methodType(void.class, long.class, long.class))
+                    .bindTo(visitor);
+            MemorySegment stub = Linker.nativeLinker()
+                    .upcallStub(visit, FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG), arena);
+            call.accept(stub.address());
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 

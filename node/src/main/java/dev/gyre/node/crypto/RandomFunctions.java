@@ -30,7 +30,7 @@ final class RandomFunctions {
             check(call("RAND_bytes", address(bytes), bytes.remaining()));
             return null;
         });
-        f.addWork("generatePrime", WorkKind.CPU, RandomFunctions::generatePrime);
+        f.addWork("generatePrime", WorkKind.CPU, _ -> true, RandomFunctions::generatePrime);
         f.addWork("checkPrime", WorkKind.CPU, RandomFunctions::checkPrime);
         f.add("primeOptions", args -> {
             checkPrimeOptions(args.integer(0), args.bytes(1), args.bytes(2));

@@ -149,15 +149,20 @@ final class SignFunctions {
         long keyContext = arena.allocate(Long.BYTES, Long.BYTES).address();
         var name = (String) args[1];
         String canonical = name == null ? null : LibCrypto.string(call("EVP_MD_get0_name", Digests.find(name)));
-        long parameters = args[5] == null
-                ? 0
-                : new Parameters(arena)
-                        .bytes("context-string", (ByteBuffer) args[5])
-                        .end();
+        long parameters = args[5] == null ? 0 : contextParameters(arena, key, (ByteBuffer) args[5]);
         check(call(function, context, keyContext, LibCrypto.text(arena, canonical), 0, 0, key, parameters));
         if (!KeyContext.setPadding(key, LibCrypto.getLong(keyContext), integer(args[3]), integer(args[4]))) {
             throw failed("Invalid padding");
         }
+    }
+
+    /** Ed25519 proper has no context; its variant that has one takes only contexts that are not empty. */
+    private static long contextParameters(Arena arena, long key, ByteBuffer context) {
+        var parameters = new Parameters(arena).bytes("context-string", context);
+        if (context.hasRemaining() && KeyParts.type(key).equals("ed25519")) {
+            parameters.text("instance", "Ed25519ctx");
+        }
+        return parameters.end();
     }
 
     // ---- RSA on short messages

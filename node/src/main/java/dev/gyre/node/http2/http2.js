@@ -1,25 +1,22 @@
 'use strict';
 
-// HTTP/2 is not implemented: using it throws. Its names exist, because programs that use only HTTP/1 read them.
-
-const { Symbol } = require('internal/primordials');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-
-const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(`http2.${name}`); };
-
-function Http2ServerRequest() { missing('Http2ServerRequest'); }
-function Http2ServerResponse() { missing('Http2ServerResponse'); }
+const { Http2ServerRequest } = require('internal/http2/compat_request');
+const { Http2ServerResponse } = require('internal/http2/compat_response');
+const { connect } = require('internal/http2/client');
+const { kSensitiveHeaders } = require('internal/http2/headers');
+const { createSecureServer, createServer, performServerHandshake } = require('internal/http2/server');
+const { getDefaultSettings, getPackedSettings, getUnpackedSettings } = require('internal/http2/settings');
 
 module.exports = {
-  connect: () => missing('connect'),
+  connect,
   constants: require('internal/http2/constants'),
-  createServer: () => missing('createServer'),
-  createSecureServer: () => missing('createSecureServer'),
-  getDefaultSettings: () => missing('getDefaultSettings'),
-  getPackedSettings: () => missing('getPackedSettings'),
-  getUnpackedSettings: () => missing('getUnpackedSettings'),
-  performServerHandshake: () => missing('performServerHandshake'),
-  sensitiveHeaders: Symbol('sensitiveHeaders'),
+  createServer,
+  createSecureServer,
+  getDefaultSettings,
+  getPackedSettings,
+  getUnpackedSettings,
+  performServerHandshake,
+  sensitiveHeaders: kSensitiveHeaders,
   Http2ServerRequest,
   Http2ServerResponse,
 };

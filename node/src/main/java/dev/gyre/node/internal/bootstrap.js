@@ -9,7 +9,8 @@ require('internal/primordials');
 const bridge = require('internal/bridge');
 const { turnOff } = require('internal/v8internals/capabilities');
 const { onPhase } = bridge;
-const { TurnPhase } = require('internal/layout');
+const { Kind, TurnPhase } = require('internal/layout');
+const callbacks = require('internal/callbacks');
 
 require('internal/globals').install();
 require('process');
@@ -18,10 +19,14 @@ require('internal/process/fatal');
 require('internal/gc');
 require('internal/wasm');
 require('internal/atomic_waits');
+require('internal/json_calls');
+const { isUserCode } = require('internal/process/callback_limit');
 const { onReject } = require('internal/process/promises');
+const { sampleStack } = require('internal/stack_sample');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
 onPhase(TurnPhase.MAIN, () => {
+  callbacks.begin(Kind.MAIN_SCRIPT, 0);
   process[SymbolFor('gyre.boot')]();
   delete process[SymbolFor('gyre.boot')];
   require('internal/main').run();
@@ -51,4 +56,4 @@ function loadMore() {
   for (let i = 0; i < list.length; i++) require(list[i]);
 }
 
-module.exports = { loadMore, start: bridge.start, onReject, leaveOut: core.leaveOut, maker: core.maker, turnOff };
+module.exports = { loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut: core.leaveOut, maker: core.maker, turnOff };

@@ -27,8 +27,8 @@
 
 const { nativeCalls, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const {
-  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, CoreBytes, CoreDoubles, CoreInts, DateNow, Error, Float64Array,
-  FunctionPrototypeBind, Int32Array, ObjectFromEntries, RangeError, SafeMap, StringPrototypeCharCodeAt, TypeError,
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, DateNow, Error, Float64Array,
+  FunctionPrototypeBind, Int32Array, ObjectFromEntries, RangeError, SafeMap, SafeWeakSet, StringPrototypeCharCodeAt, TypeError,
   Uint8Array, apply, bindFunction, captureAtStart, defineProperty, wasm,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
@@ -36,12 +36,16 @@ const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const layout = require('internal/layout');
 const memory = require('internal/memory');
+const callbacks = require('internal/callbacks');
+const submitters = require('internal/submitters');
+const { safePoint } = require('internal/repairs');
 
 const { ARENA_AT, BLOCK_BYTES, VIEWS_AT, VIEWS_BYTES } = layout.Block;
 const { CALL, FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
 const { DEADLINE, LOOP_NOW, WALL_NOW } = layout.ControlTime;
 const { COMPLETE, MESSAGE } = layout.EventType;
-const { PHASES } = layout.TurnPhase;
+const { PHASES, TICKS } = layout.TurnPhase;
+const { Kind } = layout;
 
 const words = { buffer: null, i32: new Int32Array(64), f64: new Float64Array(64), u8: new Uint8Array(0) };
 
@@ -94,6 +98,15 @@ function resourceOf(code) {
   return (binding === 'crypto' ? CRYPTO_RESOURCES[functionOf(code)] : RESOURCES[binding]) ?? 'WORKREQUEST';
 }
 
+// The kind of callback, by the number of the function; each is found when it is first needed.
+const KINDS = { __proto__: null, fs: Kind.FILE, crypto: Kind.CRYPTO, zlib: Kind.ZLIB, dns: Kind.DNS };
+const kindsOfCodes = [];
+
+function kindOf(code) {
+  while (kindsOfCodes.length <= code) ArrayPrototypePush(kindsOfCodes, 0);
+  return kindsOfCodes[code] ||= KINDS[bindingOf(code)] ?? Kind.WORK;
+}
+
 // A pending call. Java may use the memory of the arguments until it completes: `loans` hold it. Async hooks see the object,
 // so its fields are private.
 class Request {
@@ -138,6 +151,8 @@ const { complete: completeRequest, endLoans } = Request;
 
 // The last argument is the callback(err, result); it runs in the poll phase, in the async context of the call.
 function submit(code, args) {
+  if (submitters.mayLook(words)) bridgeBinding().submittedBy(submitters.place(submit)); // of the next submission
+  safePoint();
   const id = nextRequest++;
   const last = args.length - 1;
   const callback = args[last];
@@ -193,6 +208,7 @@ function onEvent(type, handle) { handlers[type] = handle; }
 
 handlers[COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
+  callbacks.refine(kindOf(request.code));
   if (kind === ERROR) completeRequest(request, errorFrom(bridgeBinding().take(value)));
   else completeRequest(request, null, resultOf(kind, at, length, value));
 };
@@ -201,8 +217,16 @@ handlers[COMPLETE] = (id, kind, at, length, value) => {
 const channels = new SafeMap();
 let lastChannel = 0;
 
-function openChannel(receive) {
-  channels.set(++lastChannel, receive);
+class Channel {
+  constructor(receive, kind) {
+    this.receive = receive;
+    this.kind = kind;
+  }
+}
+
+// `callbackKind` is what telemetry calls a message of it.
+function openChannel(receive, callbackKind = Kind.NOTICE) {
+  channels.set(++lastChannel, new Channel(receive, callbackKind));
   return lastChannel;
 }
 
@@ -212,7 +236,10 @@ function closeChannel(id) {
 
 handlers[MESSAGE] = (id, kind, at, length, value) => {
   const channel = channels.get(id);
-  if (channel !== undefined) channel(resultOf(kind, at, length, value));
+  if (channel === undefined) return;
+  callbacks.refine(channel.kind);
+  const { receive } = channel;
+  receive(resultOf(kind, at, length, value));
 };
 
 // ---- errors of native calls: [kind, message]; for system errors also [errno, code, syscall, path, dest]; for errors that a
@@ -254,9 +281,13 @@ function bridgeBinding() {
   return bridgeFunctions ??= coreRequire('internal/core').binding('bridge');
 }
 
+// Errors of calls that have overrun the limit of their callback.
+const lateErrors = new SafeWeakSet();
+
 function fail() {
   words.i32[FAILED] = 0;
   const error = errorFrom(nativeCalls.native(0));
+  if (error.code === 'ERR_GYRE_CALLBACK_TIMEOUT') lateErrors.add(error);
   throw error;
 }
 
@@ -296,6 +327,7 @@ function keep(value) {
 function turn() {
   try {
     if (words.i32[SCARCE] !== 0) useLastDescriptors();
+    if (words.i32[PHASE] === TICKS) callbacks.beginNothing(); // here, so that stacks have no frame of it
     guarded();
   } catch (error) {
     thrown.value = error;
@@ -352,8 +384,9 @@ function turnModule() {
 const turnCode = turnModule();
 
 // The first code that runs in the process, before any code of the program.
-function start(native) {
+function start(native, callbackRecord) {
   captureAtStart();
+  callbacks.start(callbackRecord, now);
   // As methods of process, as Node's stacks show them.
   const imports = ObjectFromEntries(ArrayPrototypeMap(phases, (run, i) => [i, FunctionPrototypeBind(run, process)]));
   imports.keep = keep;
@@ -376,7 +409,7 @@ function start(native) {
 }
 
 module.exports = {
-  words, now, thisTurn, start, thrown, call,
+  isLateError: (error) => lateErrors.has(error), words, now, thisTurn, start, thrown, call,
   onPhase, onEvent, handlers, resultOf,
   errorFrom, useLastDescriptors,
   requests, openChannel, closeChannel, RESOURCES,

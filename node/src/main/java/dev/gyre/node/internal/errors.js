@@ -194,7 +194,7 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 const overrideStackTrace = new SafeWeakMap();
 
 // Frames of the loop and of native calls are hidden: they don't help users.
-const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap)$)/;
+const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap|json_calls)$)/;
 const withoutPlumbing = (trace) => ArrayPrototypeFilter(trace, (site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
 
 // The source of -e and stdin runs through eval; Node's frames don't show that.
@@ -215,6 +215,11 @@ function setInternalPrepareStackTrace(callback) {
 }
 
 // The initial value of `Error.prepareStackTrace`.
+// Has `prepare(error, frames)` make the stack of this error.
+function overrideStack(error, prepare) {
+  overrideStackTrace.set(error, prepare);
+}
+
 function ErrorPrepareStackTrace(error, trace) {
   const override = overrideStackTrace.get(error);
   if (override === undefined) return internalPrepareStackTrace(error, trace);
@@ -338,7 +343,7 @@ module.exports = {
   kEnhanceStackBeforeInspector,
   kIsNodeError,
   lazyDOMException,
-  overrideStackTrace,
+  overrideStack, overrideStackTrace,
   setInternalPrepareStackTrace,
   uvErrmapGet,
 };

@@ -36,10 +36,12 @@ const PLAIN = {
 
 // Plain properties too, but their module is loaded when the first of them is read.
 const PLAIN_LATE = {
+  'internal/fetch/close_events': ['CloseEvent', 'ErrorEvent'],
   'internal/fetch/form_data': ['FormData'],
   'internal/fetch/headers': ['Headers'],
   'internal/fetch/request': ['Request'],
   'internal/fetch/response': ['Response'],
+  'internal/fetch/websocket': ['WebSocket'],
   'stream/web': ['ByteLengthQueuingStrategy', 'CompressionStream', 'CountQueuingStrategy', 'DecompressionStream',
     'ReadableByteStreamController', 'ReadableStream', 'ReadableStreamBYOBReader', 'ReadableStreamBYOBRequest',
     'ReadableStreamDefaultController', 'ReadableStreamDefaultReader', 'TextDecoderStream', 'TextEncoderStream',
@@ -130,7 +132,7 @@ function installMore() {
     ObjectDefineProperty(globalThis, name, data(require(id)[name], true));
   });
   lazy('performance', 'perf_hooks', true);
-  lazy('fetch', 'internal/fetch', true);
+  lazy('fetch', 'internal/fetch/fetch', true);
   if (core.has('internal/crypto/webcrypto')) installCrypto();
   eachName(PLAIN, (name, id) => {
     const value = require(id)[name];
@@ -166,4 +168,9 @@ function installCrypto() {
   for (let i = 0, list = ['Crypto', 'CryptoKey', 'SubtleCrypto']; i < list.length; i++) lazy(list[i], id);
 }
 
-module.exports = { install, installMore };
+// Exists with --experimental-eventsource only.
+function installEventSource() {
+  lazyTogether(['EventSource'], 'internal/fetch/event_source');
+}
+
+module.exports = { install, installEventSource, installMore };

@@ -21,6 +21,7 @@ const thisContext = require('internal/vm/this_context');
 const EXIT_BAD_OPTION = 9;
 
 function run() {
+  if (options.get('--trace-sync-io')) require('internal/process/trace_sync_io').start();
   if (options.get('--worker-thread')) {
     require('internal/worker_threads/worker_main').start({ prepare, runFile: (file) => Module.runMain(file), runText: evaluate, runURL: esmMain.runURL });
     return;
@@ -28,12 +29,18 @@ function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
   loadEnvFiles();
+  if (options.get('--trace-event-categories')) require('internal/trace_events/tracing').start();
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
   prepare();
   if (options.get('--embedded-session')) {
     require('internal/host_session').start();
     return;
+  }
+  if (process.env.NODE_V8_COVERAGE) process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
+  if (options.get('--heapsnapshot-signal')) require('internal/v8/heap_snapshot').writeAtSignal(options.get('--heapsnapshot-signal'));
+  if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
+    require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
   }
   const text = options.get('--eval');
   const { 1: script } = process.argv;
@@ -52,6 +59,12 @@ function prepare() {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
+  if (options.get('--no-experimental-websocket')) {
+    delete globalThis.WebSocket;
+    delete globalThis.CloseEvent;
+  }
+  if (options.get('--use-env-proxy')) require('internal/http/proxy').checkEnv();
   const order = options.get('--dns-result-order');
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
@@ -163,6 +176,7 @@ function evaluateScript(name, text) {
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
   ArrayPrototypeForEach(copyList(bindings.keys()), (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
+  if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
   // A sourceURL can't contain a space.
   const result = thisContext.evaluate(`${source}\n//# sourceURL=${StringPrototypeReplace(name, ' ', '_')}`);
   if (options.get('--print')) {

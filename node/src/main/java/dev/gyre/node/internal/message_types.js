@@ -2,16 +2,17 @@
 
 // How objects of the runtime's classes travel in messages between threads.
 //
-// An object that can be sent has a method [kSend](attachments). It returns { type, data }: `data` is a value that can be
-// cloned, and what is no value, such as a port or a key, becomes an attachment, whose index is then part of the data. For
-// objects that are transferred, [kSend] also takes their state away from them. On the other side the function that was
-// registered for the type by onReceive() makes the object: it gets the data and the attachments.
+// An object that can be sent has a method [kSend](attachments). It returns { deserializeInfo, data }: the name of a type, and
+// a value that can be cloned. What is no value, such as a port or a key, becomes an attachment, whose index is then part of
+// the data. For objects that are transferred, [kSend] also takes their state away from them. On the other side the function
+// that was registered for the type by onReceive() makes the object: it gets the data and the attachments.
 //
 // The module of the class may not be loaded there yet: MODULES says which one registers a type.
 
-const { Error, SafeMap, Symbol } = require('internal/primordials');
+const { Error, SafeMap, StringPrototypeSplit, Symbol } = require('internal/primordials');
 
-const kSend = Symbol('kSend');
+// Programs can see the symbol, and could put a method of their own there; the names are Node's.
+const kSend = Symbol('messaging_transfer_symbol');
 
 const MODULES = {
   __proto__: null,
@@ -40,10 +41,17 @@ function onReceive(type, receive) {
   receivers.set(type, receive);
 }
 
+// Only a method that a program has put in the place of [kSend] names such a type. Node's types are "module:class".
+function unknownType(type) {
+  const { 0: module } = StringPrototypeSplit(type, ':');
+  return new Error(require('module').isBuiltin(module) ?
+    `Unknown deserialize spec ${type}` : `Missing internal module '${module}'`);
+}
+
 function receiverOf(type) {
-  if (!receivers.has(type)) require(MODULES[type]);
+  if (!receivers.has(type) && MODULES[type] !== undefined) require(MODULES[type]);
   const receive = receivers.get(type);
-  if (receive === undefined) throw new Error(`Nobody receives objects of type ${type}`);
+  if (receive === undefined) throw unknownType(`${type}`);
   return receive;
 }
 

@@ -391,6 +391,7 @@ const primordials = {
   fillBytes: uncurryThis(TypedArrayPrototype.fill),
   indexOfByte: uncurryThis(TypedArrayPrototype.indexOf),
   setBytes: uncurryThis(TypedArrayPrototype.set),
+  subarrayOf: uncurryThis(TypedArrayPrototype.subarray),
 
   // DataView
   dataViewBufferOf: getterOf(DataView.prototype, 'buffer'),
@@ -435,7 +436,7 @@ const STATICS = {
   BigInt: ['asUintN'],
   Date: ['now'],
   Error: ['captureStackTrace'],
-  JSON: ['parse', 'stringify'],
+  JSON: ['isRawJSON', 'parse', 'stringify'],
   Math: ['abs', 'ceil', 'clz32', 'floor', 'imul', 'log2', 'max', 'min', 'random', 'round', 'sign', 'sqrt', 'trunc'],
   Number: ['MAX_SAFE_INTEGER', 'MIN_SAFE_INTEGER', 'isFinite', 'isInteger', 'isNaN', 'isSafeInteger', 'parseFloat',
     'parseInt'],
@@ -469,16 +470,17 @@ const METHODS = {
     'getSeconds'],
   Error: ['toString'],
   Function: ['bind', 'call', 'toString'],
-  Map: ['forEach', 'get', 'has', 'set'],
+  Map: ['delete', 'forEach', 'get', 'has', 'set'],
   Number: ['toFixed', 'toString', 'valueOf'],
   Object: ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString'],
   Promise: ['then', 'finally'],
   RegExp: ['exec'],
-  Set: ['add', 'forEach', 'has'],
+  Set: ['add', 'delete', 'forEach', 'has'],
   String: ['at', 'charCodeAt', 'codePointAt', 'endsWith', 'includes', 'indexOf', 'lastIndexOf', 'normalize',
     'padEnd', 'padStart', 'repeat', 'replace', 'replaceAll', 'slice', 'split', 'startsWith', 'toLowerCase',
     'toUpperCase', 'toWellFormed', 'isWellFormed', 'trim', 'trimEnd', 'valueOf'],
   Uint8Array: ['slice'],
+  WeakMap: ['set'],
 };
 
 const GETTERS = {

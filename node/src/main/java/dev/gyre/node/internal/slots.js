@@ -36,7 +36,9 @@
 const { nativeCalls, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const dispatch = require('internal/bridge/dispatch');
+const { safePoint } = require('internal/repairs');
 const submissions = require('internal/bridge/submissions');
+const submitters = require('internal/submitters');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const {
@@ -167,6 +169,7 @@ class Call {
     this.frame = undefined;
     this.triggerId = 0;
     this.asyncId = 0;
+    this.told = undefined; // a watcher's, see internal/watched_calls
   }
 
   // Makes the call use so many bytes at this address instead of the slot's own. No program must see or change the address.
@@ -286,6 +289,15 @@ function systemFailure(errno, syscall, shown) {
   return ['system', message, errno, code, syscall, shown];
 }
 
+// ---- who watches calls (internal/watched_calls)
+
+let watcher;
+
+function watchCalls(hook) { watcher = hook; }
+
+// Whether somebody wants to see each system call: those that make several in one call then make them one by one.
+const isWatched = () => watcher !== undefined;
+
 // ---- synchronous calls
 
 function perform(call) {
@@ -300,10 +312,14 @@ function perform(call) {
 
 // Returns its result, or a negative errno.
 function attempt(call) {
+  safePoint();
   if (memory.buffer === null) open();
+  const hook = watcher;
+  if (hook !== undefined) hook.began(call.operation);
   const at = fill(0, call);
   bridge.call(CALL_SLOT);
   const result = memory.i32[(at >> 2) + RESULT];
+  if (hook !== undefined) hook.ended(call.operation, result);
   loanOf(call)?.end(result);
   if (bridge.words.i32[SCARCE] !== 0) bridge.useLastDescriptors();
   return result;
@@ -313,7 +329,9 @@ function attempt(call) {
 
 // The callback gets (error) or (null, answer), in the poll phase and in the current async context.
 function submit(call, callback) {
+  safePoint();
   if (memory.buffer === null) open();
+  if (freeCount > 0 && submitters.mayLookForCall(bridge.words)) native.slotSubmittedBy(free[freeCount - 1], submitters.place(submit));
   call.callback = callback;
   call.frame = context.get();
   call.triggerId = asyncIds.current();
@@ -321,6 +339,7 @@ function submit(call, callback) {
     asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
   bridge.words.i32[REQUESTS]++;
   call.operation.uses?.use(call.a);
+  if (watcher !== undefined) call.told = watcher.submitted(call);
   waiting.push(call);
   if (freeCount > 0) {
     handOver(free[--freeCount], waiting.shift());
@@ -419,6 +438,7 @@ function complete() {
   bridge.words.i32[REQUESTS]--;
   context.set(call.frame);
   asyncIds.enter(call.asyncId, call.triggerId, call);
+  if (call.told !== undefined) call.told(call.failure, call.answer);
   if (call.failure !== undefined) call.callback(errorOf(call));
   else if (call.answer === undefined) call.callback(null);
   else call.callback(null, call.answer);
@@ -464,6 +484,6 @@ function activeCalls() {
 }
 
 module.exports = {
-  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, memory, overflowOf, perform,
-  setAddress, setLoan, submit, systemFailure,
+  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, isWatched, memory, overflowOf,
+  perform, setAddress, setLoan, submit, systemFailure, watchCalls,
 };

@@ -56,7 +56,7 @@ public final class Connection implements ByteStream.Owner {
             memory.keep(length);
             received += length;
             if (reader == null) {
-                memory.event(id, SocketEvent.DATA, at, length, 0);
+                memory.event(id, SocketEvent.DATA, at, length, isPlain() ? 0 : 1);
             } else {
                 reader.read(at, length);
             }
@@ -76,9 +76,19 @@ public final class Connection implements ByteStream.Owner {
         return transport;
     }
 
-    /** Puts a transport on the socket, which must not have read or written anything yet. */
+    /** Puts a transport on the socket: all bytes from now on go through it. */
     public void transport(TransportMaker maker) {
         transport = maker.on(socket);
+    }
+
+    /** Whether its bytes are the descriptor's own. */
+    public boolean isPlain() {
+        return transport == socket;
+    }
+
+    /** Tells JavaScript that the transport has something to report, which JavaScript takes by a call. */
+    public void transportEvent() {
+        memory.event(id, SocketEvent.TRANSPORT, 0, 0, 0);
     }
 
     /** Gives the bytes that come in to this reader; to JavaScript if it is null. */

@@ -113,7 +113,7 @@ public final class Connections {
     }
 
     /** Carries out what JavaScript has written so far. */
-    void runOutbox() {
+    public void runOutbox() {
         runtime.submissions().carryOut();
     }
 

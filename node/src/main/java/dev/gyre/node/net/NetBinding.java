@@ -38,6 +38,7 @@ public final class NetBinding implements Binding {
     public void register(Functions f) {
         f.add("start", args -> {
             var connections = new Connections(runtime, args.requiredBytes(0));
+            runtime.turns().socketMemory(args.requiredBytes(0));
             runtime.share(Connections.class, connections);
             started = connections;
             return null;

@@ -38,6 +38,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
 
     /** Another way of writing an option; {@code --x=} stands for {@code --x} with a value. */
     private static final Map<String, List<String>> ALIASES = Map.ofEntries(
+            Map.entry("--dashboard=", List.of("--dashboard-port", "--dashboard")),
             Map.entry("--debug=", List.of("--debug")),
             Map.entry("--debug-brk=", List.of("--debug-brk")),
             Map.entry("--debug-port", List.of("--inspect-port")),
@@ -50,6 +51,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             Map.entry("--inspect-brk=", List.of("--inspect-port", "--inspect-brk")),
             Map.entry("--inspect-brk-node=", List.of("--inspect-port", "--inspect-brk-node")),
             Map.entry("--inspect-wait=", List.of("--inspect-port", "--inspect-wait")),
+            Map.entry("--jfr=", List.of("--jfr-file", "--jfr")),
             Map.entry("--loader", List.of("--experimental-loader")),
             Map.entry("--prof-process", List.of("--prof-process", "--")),
             Map.entry("--report-directory", List.of("--report-dir")),
@@ -70,25 +72,21 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination
             --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
-            --cpu-prof --cpu-prof-dir --cpu-prof-interval --cpu-prof-name --debug --debug-brk --enable-fips
-            --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
-            --experimental-config-file --experimental-eventsource --experimental-ffi --experimental-import-text
-            --experimental-inspector-network-resource --experimental-loader --experimental-network-inspection
-            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
+            --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
+            --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
+            --experimental-inspector-network-resource --experimental-loader --experimental-package-map
+            --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
-            --experimental-vfs --experimental-web-worker --experimental-websocket --experimental-webstorage
-            --experimental-worker-inspection --force-fips --frozen-intrinsics --heap-prof --heap-prof-dir
-            --heap-prof-interval --heap-prof-name --heapsnapshot-near-heap-limit --heapsnapshot-signal
-            --icu-data-dir --inspect --inspect-brk --inspect-brk-node --inspect-wait --interactive
-            --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config --permission
-            --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal --report-signal
-            --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
+            --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
+            --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
+            --interactive --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
+            --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
+            --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
             --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
             --test-coverage-include --test-coverage-include-all --test-coverage-lines --test-global-setup
             --test-isolation --test-random-seed --test-randomize --test-rerun-failures --test-shard --trace-env
-            --trace-env-js-stack --trace-env-native-stack --trace-event-categories --trace-event-file-pattern
-            --trace-promises --trace-sigint --trace-sync-io --use-env-proxy --vfs-load --vfs-mount --watch
-            --watch-kill-signal --watch-path --watch-preserve-output
+            --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint --vfs-load --vfs-mount
+            --watch --watch-kill-signal --watch-path --watch-preserve-output
             """.strip().split("\\s+"));
 
     static {
@@ -108,6 +106,14 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
                 """);
         add(Kind.NUMBER, false, "--test-concurrency --test-timeout");
         add(Kind.FLAG, false, "--cluster-threads"); // Gyre's own: see docs/decisions/cluster.md
+        add(Kind.VALUE, true, "--pool-warn"); // Gyre's own: see docs/worker-pool.md
+        add(Kind.VALUE, true, "--block-warn"); // Gyre's own: see docs/dont-block.md
+        add(Kind.FLAG, false, "--dashboard"); // Gyre's own: see docs/dashboard.md
+        add(Kind.VALUE, false, "--dashboard-host --dashboard-port --dashboard-token");
+        add(Kind.FLAG, false, "--jfr"); // Gyre's own: see docs/telemetry.md
+        add(Kind.VALUE, false, "--jfr-file");
+        add(Kind.FLAG, false, "--regexp-guard"); // Gyre's own: see docs/dont-block.md
+        add(Kind.VALUE, false, "--block-limit"); // likewise
         add(Kind.NOTHING, false, "--experimental-test-snapshots");
         add(Kind.FLAG, true, """
                 --addons --allow-addons --allow-child-process --allow-ffi --allow-fs-vfs --allow-inspector --allow-net

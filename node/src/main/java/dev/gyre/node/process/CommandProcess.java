@@ -111,12 +111,7 @@ public final class CommandProcess implements HostProcess {
 
     @Override
     public int umask(int mask) {
-        if (mask >= 0) {
-            return PosixProcess.umask(mask);
-        }
-        int current = PosixProcess.umask(0);
-        PosixProcess.umask(current);
-        return current;
+        return mask >= 0 ? PosixProcess.umask(mask) : PosixProcess.umask();
     }
 
     @Override

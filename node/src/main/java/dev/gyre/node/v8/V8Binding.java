@@ -1,12 +1,18 @@
 package dev.gyre.node.v8;
 
+import dev.gyre.engine.Engine;
+import dev.gyre.engine.FlagChanges;
+import dev.gyre.engine.Profiles;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** The native half of {@code v8}. */
 public final class V8Binding implements Binding {
     private final GyreRuntime runtime;
+    private Deque<String> snapshotParts = new ArrayDeque<>(); // what JavaScript has not fetched yet
 
     public V8Binding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -29,5 +35,35 @@ public final class V8Binding implements Binding {
             return null;
         });
         f.add("heapSpaces", _ -> runtime.isolate().heap().spaces());
+        f.add("setFlag", args -> {
+            String value = args.string(1);
+            return (runtime.host().mayChangeEngine()
+                            ? Engine.flagChanges().set(args.requiredString(0), value)
+                            : FlagChanges.Outcome.NOT_CHANGEABLE)
+                    .ordinal();
+        });
+        f.add("takeHeapSnapshot", args -> {
+            boolean exposeInternals = args.bool(0);
+            boolean exposeNumbers = args.bool(1);
+            var parts = new ArrayDeque<String>();
+            profiles().heapSnapshotNow(parts::add, exposeInternals, exposeNumbers);
+            snapshotParts = parts;
+            return null;
+        });
+        f.add("nextHeapSnapshotPart", _ -> snapshotParts.poll());
+        f.add("startCpuProfile", args -> {
+            profiles().startCpuProfile(args.integer(0));
+            return null;
+        });
+        f.add("stopCpuProfile", _ -> profiles().stopCpuProfile());
+        f.add("startHeapProfile", args -> {
+            profiles().startHeapProfile(args.requiredString(0));
+            return null;
+        });
+        f.add("stopHeapProfile", _ -> profiles().stopHeapProfile());
+    }
+
+    private Profiles profiles() {
+        return runtime.isolate().profiles();
     }
 }

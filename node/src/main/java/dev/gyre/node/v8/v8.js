@@ -1,6 +1,6 @@
 'use strict';
 
-// V8's heap statistics and serialization. Snapshots and profiles are not implemented: calling them throws.
+// V8's heap statistics, snapshots, profiles and serialization. What is not implemented throws when it is called.
 
 const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
@@ -12,21 +12,30 @@ const getHeapStatistics = () => require('internal/v8/heap').statistics();
 
 const getHeapSpaceStatistics = () => require('internal/v8/heap').spaces();
 
+// These load what few programs need.
+function getHeapSnapshot(options) { return require('internal/v8/heap_snapshot').getHeapSnapshot(options); }
+
+function writeHeapSnapshot(filename, options) {
+  return require('internal/v8/heap_snapshot').writeHeapSnapshot(filename, options);
+}
+
+function startCpuProfile(options) { return require('internal/v8/profiles').startCpuProfile(options); }
+
+function startHeapProfile(options) { return require('internal/v8/profiles').startHeapProfile(options); }
+
+function setFlagsFromString(flags) { require('internal/v8/flags').setFlagsFromString(flags); }
+
 const MISSING = [
-  'cachedDataVersionTag', 'getCppHeapStatistics', 'getHeapCodeStatistics', 'getHeapSnapshot',
-  'isStringOneByteRepresentation', 'queryObjects', 'setFlagsFromString',
-  'setHeapProfileNearHeapLimit', 'setHeapSnapshotNearHeapLimit', 'startCpuProfile', 'startHeapProfile', 'writeHeapSnapshot',
+  'cachedDataVersionTag', 'getCppHeapStatistics', 'getHeapCodeStatistics',
+  'isStringOneByteRepresentation', 'queryObjects', 'setHeapProfileNearHeapLimit', 'setHeapSnapshotNearHeapLimit',
 ];
 
 const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
 
-// Without NODE_V8_COVERAGE nothing is recorded, and both do nothing, as in Node: test runners call them at their end. With it,
-// nothing would be written.
-const coverage = (name) => { if (process.env.NODE_V8_COVERAGE) missing(name); };
+// Without NODE_V8_COVERAGE nothing is recorded, and both do nothing: test runners call them at their end.
+function takeCoverage() { binding('inspector').takeCoverage(); }
 
-function takeCoverage() { coverage('v8.takeCoverage'); }
-
-function stopCoverage() { coverage('v8.stopCoverage'); }
+function stopCoverage() { binding('inspector').stopCoverage(); }
 
 class GCProfiler {
   start() { missing('v8.GCProfiler.start'); }
@@ -52,6 +61,11 @@ module.exports = {
   startupSnapshot,
   getHeapStatistics,
   getHeapSpaceStatistics,
+  getHeapSnapshot,
+  writeHeapSnapshot,
+  startCpuProfile,
+  startHeapProfile,
+  setFlagsFromString,
   stopCoverage,
   takeCoverage,
   Serializer, DefaultSerializer, serialize,

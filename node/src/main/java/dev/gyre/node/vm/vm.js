@@ -18,6 +18,7 @@ const {
   validateArray, validateBoolean, validateBuffer, validateFunction, validateInt32, validateObject, validateOneOf,
   validateString, validateStringArray, validateUint32, kValidateObjectAllowArray, kValidateObjectAllowNullable,
 } = require('internal/validators');
+const { GROUPS, emit, emitSpan, isOn } = require('internal/trace_events/tracing');
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
@@ -104,6 +105,7 @@ class Script {
     const { filename, lineOffset, columnOffset, cachedData, produceCachedData, importModule } =
       validateCompileOptions(options, 'evalmachine.<anonymous>', () => this);
     if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
+    if (isOn.scripts) emit('B', GROUPS.scripts, 'ContextifyScript::New', undefined, { filename });
     if (this.cachedDataRejected !== false) checkSyntax(code, filename, Script); // otherwise it was checked when the data were made
     this.#code = code;
     this.#rewritten = rewriteImports(code);
@@ -115,6 +117,7 @@ class Script {
       this.cachedDataProduced = true;
     }
     this.sourceMapURL = RegExpPrototypeExec(sourceMapComment, code)?.[1];
+    if (isOn.scripts) emit('E', GROUPS.scripts, 'ContextifyScript::New');
   }
 
   createCachedData() { return cache.produce(this.#code); }
@@ -144,6 +147,7 @@ class Script {
   }
 
   #run({ timeout, breakOnSigint, displayErrors }, shift, run) {
+    const startMs = isOn.scripts ? binding('performance').now() : undefined;
     try {
       return runWithin(timeout, breakOnSigint, run);
     } catch (error) {
@@ -151,6 +155,8 @@ class Script {
       const columns = this.#above.length - lines + shift;
       tellWhere(error, this.#code, this.#filename, { lines, columns, shift }, displayErrors);
       throw error;
+    } finally {
+      if (startMs !== undefined) emitSpan(GROUPS.scripts, 'RunInContext', startMs);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -28,8 +29,16 @@ public final class Family {
     private final AsyncWaiters asyncWaiters = new AsyncWaiters();
     private final Locks locks = new Locks();
     private @Nullable SoftReference<byte[]> snapshot; // guarded by this
+    private final Map<WorkerThread, GyreRuntime> workers = new LinkedHashMap<>(); // guarded by this
+
+    private final Map<Class<?>, Object> members = new HashMap<>(); // guarded by this
 
     public Family() {}
+
+    /** The one object of a type that all runtimes of the family use; made by the first that asks. */
+    public synchronized <T> T member(Class<T> type, Supplier<T> make) {
+        return type.cast(members.computeIfAbsent(type, _ -> make.get()));
+    }
 
     Locks locks() {
         return locks;
@@ -43,6 +52,19 @@ public final class Family {
             runtime.share(Family.class, family);
         }
         return family;
+    }
+
+    /** The workers that run now, the oldest first. A runtime may end at any moment; what it offers other threads then does nothing. */
+    public synchronized Map<WorkerThread, GyreRuntime> workers() {
+        return new LinkedHashMap<>(workers);
+    }
+
+    synchronized void begun(WorkerThread worker, GyreRuntime runtime) {
+        workers.put(worker, runtime);
+    }
+
+    synchronized void ended(WorkerThread worker) {
+        workers.remove(worker);
     }
 
     /** A new port of the broadcast channel of this name. */

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The characters of a long string, outside of V8's heaps: one copy for all runtimes that have sent or received it and for all
  * messages that carry it. Nobody writes into it. Any thread.
  */
-final class LongText implements AutoCloseable {
+final class LongText implements Duplicable {
     private final BackingStore characters;
     private final AtomicInteger users = new AtomicInteger(1);
 
@@ -20,6 +20,11 @@ final class LongText implements AutoCloseable {
     LongText retain() {
         users.incrementAndGet();
         return this;
+    }
+
+    @Override
+    public Duplicable duplicate() {
+        return retain();
     }
 
     /** Gives the memory to the ArrayBuffer at {@code i}, of the same size; JavaScript only reads it. */

@@ -1,6 +1,8 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.BackingStore;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class Message implements AutoCloseable {
     /** The last message of a port whose peer was closed. */
     static final Message CLOSE = new Message(new byte[0], List.of());
+
+    /** Where the bytes tell how many objects of the runtime's classes there are: message_tags.js. */
+    private static final int HOST_OBJECTS = 0;
 
     private final byte[] bytes;
     private final @Nullable AutoCloseable[] attachments;
@@ -42,7 +47,12 @@ public final class Message implements AutoCloseable {
     }
 
     BackingStore memory(int index) {
-        return (BackingStore) Objects.requireNonNull(attachments[index]);
+        return peek(index, BackingStore.class);
+    }
+
+    /** An attachment that stays the message's. */
+    <T extends AutoCloseable> T peek(int index, Class<T> type) {
+        return type.cast(Objects.requireNonNull(attachments[index]));
     }
 
     boolean isLocal(int index) {
@@ -60,10 +70,14 @@ public final class Message implements AutoCloseable {
         return false;
     }
 
-    /** Whether several receivers can have it: all attachments are texts. */
+    /** Whether several receivers can have it: nothing of it is moved, and, as in Node, no object of the runtime's classes. */
     boolean isCopyable() {
+        if (ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).getInt(HOST_OBJECTS) > 0) {
+            return false;
+        }
         for (AutoCloseable attachment : attachments) {
-            if (!(attachment instanceof LongText)) {
+            if (!(attachment instanceof Duplicable
+                    || (attachment instanceof BackingStore memory && memory.isShared()))) {
                 return false;
             }
         }
@@ -72,11 +86,14 @@ public final class Message implements AutoCloseable {
 
     /** For one more receiver, if it {@link #isCopyable}. */
     Message copy() {
-        var texts = new ArrayList<LongText>(attachments.length);
+        var copies = new ArrayList<AutoCloseable>(attachments.length);
         for (AutoCloseable attachment : attachments) {
-            texts.add(((LongText) Objects.requireNonNull(attachment)).retain());
+            copies.add(
+                    attachment instanceof BackingStore memory
+                            ? memory.shareAgain()
+                            : ((Duplicable) Objects.requireNonNull(attachment)).duplicate());
         }
-        return new Message(bytes, texts);
+        return new Message(bytes, copies);
     }
 
     /** Closes the attachments that nobody took. No lock of a port must be held: they may be ports. */

@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.BackingStore;
+import dev.gyre.engine.WasmBytes;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
@@ -170,6 +171,8 @@ public final class MessagesBinding implements Binding {
                     attach(BackingStore.share(args, 0));
                     return true;
                 });
+        f.add("isWithinThread", args -> ports().port(args.integer(0)).isWithin(ports()));
+        registerModules(f);
         f.add("isLocal", args -> attachments.received().isLocal(args.integer(0)));
         f.add(
                 "memoryLength",
@@ -201,6 +204,36 @@ public final class MessagesBinding implements Binding {
                 args -> // its number, or 0 where it is not of this runtime
                 attachments.take(args.integer(0), LocalObject.class).takeFrom(locals));
         f.add("droppedLocals", _ -> locals.takeDropped());
+    }
+
+    private void registerModules(Functions f) {
+        f.add("openModules", args -> WasmBytes.check(args, 0, args.requiredBytes(1)));
+        f.add(
+                "attachModule",
+                args -> { // false where its bytes are out of reach
+                    byte[] bytes = WasmBytes.of(args, 0);
+                    if (bytes == null) {
+                        return false;
+                    }
+                    attach(new ModuleBytes(bytes));
+                    return true;
+                });
+        f.add(
+                "moduleLength",
+                args -> attachments
+                        .received()
+                        .peek(args.integer(0), ModuleBytes.class)
+                        .bytes()
+                        .length);
+        f.add(
+                "takeModule",
+                args -> { // (index, memory of that length)
+                    args.requiredBytes(1)
+                            .put(attachments
+                                    .take(args.integer(0), ModuleBytes.class)
+                                    .bytes());
+                    return null;
+                });
     }
 
     @Override

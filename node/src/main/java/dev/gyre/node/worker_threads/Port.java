@@ -62,6 +62,16 @@ public final class Port implements AutoCloseable {
         return posted;
     }
 
+    /** Whether messages posted here stay in this runtime, as far as its peers don't move. */
+    boolean isWithin(Ports runtime) {
+        return group.isWithin(runtime, this);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a runtime has one
+    synchronized boolean isOf(Ports runtime) {
+        return owner == runtime;
+    }
+
     /** Called by the group. */
     synchronized void receive(Message message) {
         if (isClosed) {

@@ -17,8 +17,19 @@ final class PortGroup {
         DELIVERED,
         /** The receiver was itself among what the message transferred: both are lost, as in Node. */
         TO_ITSELF,
-        /** A message that owns something can't have several receivers. */
+        /** A message that moves something can't have several receivers. */
         SEVERAL_RECEIVERS
+    }
+
+    /** Whether all that would receive a message now are ports of this runtime. */
+    @SuppressWarnings("ReferenceEquality") // a port is only equal to itself
+    synchronized boolean isWithin(Ports runtime, Port source) {
+        for (Port port : ports) {
+            if (port != source && !port.isOf(runtime)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private final @Nullable String name;

@@ -7,6 +7,7 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeFigures;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.process.Usage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -175,6 +176,10 @@ public final class WorkerBinding implements Binding {
             options.putAll(WorkerOptions.ofEnvironment(args.requiredString(3)).options());
             WorkerOptions own = WorkerOptions.ofWords(execArgv);
             options.putAll(own.options());
+            Object limit = parents.get(CallbackLimit.OPTION);
+            if (limit != null) {
+                options.putIfAbsent(CallbackLimit.OPTION, limit); // the same by default
+            }
             execArgv = List.copyOf(execArgv.subList(0, own.wordsRead()));
         }
         options.put("--worker-thread", true);
@@ -256,12 +261,15 @@ public final class WorkerBinding implements Binding {
                 return false;
             }
             RuntimeFigures figures = running.figures();
-            CompletableFuture<?> answer = switch (question) {
+            int space = question.indexOf(' '); // before the options of some
+            CompletableFuture<?> answer = switch (space < 0 ? question : question.substring(0, space)) {
                 case "heapStatistics" -> figures.heapStatistics();
                 case "cpuUsage" -> figures.threadCpuMicros();
                 case "heapSnapshot" -> figures.heapSnapshot(part -> tell(channel, part));
                 case "startCpuProfile" -> figures.startCpuProfile();
                 case "stopCpuProfile" -> figures.stopCpuProfile();
+                case "startHeapProfile" -> figures.startHeapProfile(question.substring(space + 1));
+                case "stopHeapProfile" -> figures.stopHeapProfile();
                 default -> throw new IllegalArgumentException(question);
             };
             var _ = answer.whenComplete((value, error) -> {

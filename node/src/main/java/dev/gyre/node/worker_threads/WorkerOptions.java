@@ -1,5 +1,6 @@
 package dev.gyre.node.worker_threads;
 
+import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.options.NodeOption;
 import dev.gyre.node.options.NodeOption.Kind;
 import java.util.ArrayDeque;
@@ -156,6 +157,8 @@ final class WorkerOptions {
         }
         if (value == null || value.isEmpty()) {
             errors.add(word + " requires an argument");
+        } else if (option.name().equals(CallbackLimit.OPTION) && !CallbackLimit.isOption(value)) {
+            errors.add(CallbackLimit.complaint(value));
         } else if (kind == Kind.LIST) {
             @SuppressWarnings("unchecked")
             var list = (List<String>) options.computeIfAbsent(option.name(), _ -> new ArrayList<String>());

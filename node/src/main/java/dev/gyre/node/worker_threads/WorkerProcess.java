@@ -28,6 +28,11 @@ final class WorkerProcess implements HostProcess {
         return false;
     }
 
+    @Override
+    public boolean mayChangeEngine() {
+        return parent.mayChangeEngine();
+    }
+
     /** Only the worker ends. */
     @Override
     public void exit(int code) {}

@@ -6,7 +6,9 @@ import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.HostProcess;
+import dev.gyre.node.Milestones;
 import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.TimeOrigin;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +62,8 @@ public final class WorkerThread {
     private final Family family;
     private final RuntimeOptions parentOptions;
     private final HostProcess parentHost;
+    private final TimeOrigin parentTimeOrigin;
+    private final Milestones parentMilestones;
     private final Thread thread;
 
     private @Nullable Port port; // before the thread starts, then the worker's
@@ -77,6 +81,8 @@ public final class WorkerThread {
         threadId = family.nextThreadId();
         parentOptions = parent.options();
         parentHost = parent.host();
+        parentTimeOrigin = parent.timeOrigin();
+        parentMilestones = parent.milestones();
         thread = new Thread(
                 null, this::live, "gyre-worker-" + threadId + " " + plan.name, plan.limits.threadStackBytes());
         thread.setDaemon(true);
@@ -88,6 +94,14 @@ public final class WorkerThread {
 
     public String name() {
         return plan.name;
+    }
+
+    public TimeOrigin parentTimeOrigin() {
+        return parentTimeOrigin;
+    }
+
+    public Milestones parentMilestones() {
+        return parentMilestones;
     }
 
     ResourceLimits limits() {
@@ -225,8 +239,10 @@ public final class WorkerThread {
                     return EXIT_FAILED;
                 }
             }
+            family.begun(this, opened);
             return opened.run();
         } finally {
+            family.ended(this);
             if (opened.isOutOfMemory()) {
                 failFullHeap();
             }

@@ -11,16 +11,34 @@
 // ran this way.
 
 const { nativeCalls } = require('internal/core');
+const { Uint8Array } = require('internal/primordials');
 const { handlers, now, onPhase, words } = require('internal/bridge');
+const { begin, undoBegin } = require('internal/callbacks');
 const { runNextTicks } = require('internal/process/task_queues');
 const layout = require('internal/layout');
 
 const { EVENTS_AT } = layout.Block;
-const { CALLBACKS, CHANNELS, EVENTS, MAIL, STAYED_CALLBACKS, STAYED_TURNS } = layout.Control;
+const { CHANNELS, EVENTS, MAIL, STAYED_CALLBACKS, STAYED_TURNS } = layout.Control;
 const { DEADLINE } = layout.ControlTime;
 const { AT, EVENT_BYTES, EXTRA, KIND, LENGTH, OWNER, TYPE, VALUE } = layout.Event;
 const { SOCKET } = layout.EventType;
-const { HEAD, MESSAGE_END } = layout.SocketEvent;
+const { FIRST_OF_PARSER, HEAD, MESSAGE_END } = layout.SocketEvent;
+
+// The kind of callback for each type of event, and behind these for each kind of socket event.
+const SOCKET_KINDS = 16;
+const kinds = new Uint8Array(2 * SOCKET_KINDS);
+const { EventType, Kind, SocketEvent } = layout;
+kinds[EventType.COMPLETE] = Kind.WORK;
+kinds[EventType.SIGNAL] = Kind.SIGNAL;
+kinds[EventType.MESSAGE] = Kind.NOTICE;
+kinds[EventType.DATAGRAM] = Kind.DATAGRAM;
+kinds[EventType.SLOTS] = Kind.FILE;
+kinds[EventType.PORTS] = Kind.MESSAGE;
+for (let i = 0; i < SOCKET_KINDS; i++) kinds[SOCKET_KINDS + i] = i < FIRST_OF_PARSER ? Kind.SOCKET : Kind.HTTP_BODY;
+kinds[SOCKET_KINDS + SocketEvent.DATA] = Kind.SOCKET_DATA;
+kinds[SOCKET_KINDS + SocketEvent.ACCEPTED] = Kind.SOCKET_CONNECTION;
+kinds[SOCKET_KINDS + SocketEvent.CONNECTED] = Kind.SOCKET_CONNECTION;
+kinds[SOCKET_KINDS + HEAD] = Kind.HTTP_REQUEST;
 
 // HTTP messages that one read brought in are reported without a break, as in Node: after a head, and after the end of a
 // message, ticks and microtasks wait for what follows. (Trailers are reported before the next head, though.)
@@ -41,9 +59,11 @@ onPhase(layout.TurnPhase.POLL, function processEvents() {
   const { i32, f64 } = words;
   while (eventsDone < i32[EVENTS]) {
     const at = (EVENTS_AT + EVENT_BYTES * eventsDone++) >> 2;
-    i32[CALLBACKS]++;
-    handlers[i32[at + TYPE]](
-      i32[at + OWNER], i32[at + KIND], i32[at + AT], i32[at + LENGTH], f64[(at >> 1) + VALUE], i32[at + EXTRA]);
+    const type = i32[at + TYPE];
+    const kind = i32[at + KIND];
+    begin(kinds[type === SOCKET ? SOCKET_KINDS + kind : type], at);
+    handlers[type](
+      i32[at + OWNER], kind, i32[at + AT], i32[at + LENGTH], f64[(at >> 1) + VALUE], i32[at + EXTRA]);
     if (!isReportedWithNext(i32, at)) runNextTicks();
   }
   eventsDone = 0;
@@ -58,7 +78,7 @@ function repeatEvent() {
 
 // The handler had no callback to run.
 function hadNoCallback() {
-  words.i32[CALLBACKS]--;
+  undoBegin();
 }
 
 const isLastEvent = () => eventsDone === words.i32[EVENTS];

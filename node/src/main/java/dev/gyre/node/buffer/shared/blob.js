@@ -186,7 +186,7 @@ class Blob {
 
   [kSend]() {
     if (!this.#cloneable) throw new ERR_INVALID_STATE.TypeError('File-backed Blobs are not cloneable');
-    return { type: 'Blob', data: sentParts(this.#parts, this.#type) };
+    return { deserializeInfo: 'Blob', data: sentParts(this.#parts, this.#type) };
   }
 }
 

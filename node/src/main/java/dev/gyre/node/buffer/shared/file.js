@@ -48,7 +48,7 @@ class File extends Blob {
   }
 
   [kSend]() {
-    return { type: 'File', data: { blob: super[kSend]().data, name: this.#name, lastModified: this.#lastModified } };
+    return { deserializeInfo: 'File', data: { blob: super[kSend]().data, name: this.#name, lastModified: this.#lastModified } };
   }
 }
 

@@ -15,6 +15,8 @@ const {
 const EventEmitter = require('events');
 const { channel, tracingChannel } = require('diagnostics_channel');
 const { openChannel, closeChannel } = require('internal/bridge');
+const active = require('internal/process/active');
+const { Kind } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
 const { ErrnoException } = require('internal/errors');
 const { convertToValidSignal } = require('internal/util');
@@ -36,11 +38,14 @@ const ESRCH = -3;
 class ProcessHandle {
   #channel;
   #scope = new AsyncScope(this, 'PROCESSWRAP');
+  #isReferenced = true;
+  #owner;
   pid = undefined;
   errno = undefined; // its own, whatever there is on Object.prototype
 
-  constructor(onExit) {
+  constructor(onExit, owner) {
     this.onexit = onExit;
+    this.#owner = owner;
   }
 
   // Our ends of the child's descriptors. A failure that is reported by an event is stored in `this.errno`.
@@ -48,15 +53,17 @@ class ProcessHandle {
     const { file, args, envPairs, cwd, detached, uid, gid } = options;
     this.#channel = openChannel(this.#scope.receiver(({ 0: code, 1: signal }) => {
       closeChannel(this.#channel);
+      active.remove(this);
       this.onexit(code, signal === 0 ? null : namesByNumber[signal]);
       this.#scope.destroy();
-    }));
+    }), Kind.CHILD);
     const answer = native.spawn(file, ArrayPrototypeMap(args, String), envPairs, cwd || undefined, fds, detached,
       uid ?? -1, gid ?? -1, this.#channel);
     const { 0: pid } = answer;
     const ours = ArrayPrototypeSlice(answer, 1);
     if (pid > 0) {
       this.pid = pid;
+      active.add(this, 'ProcessWrap', this.#owner);
     } else {
       this.errno = pid;
       closeChannel(this.#channel);
@@ -73,7 +80,10 @@ class ProcessHandle {
 
   unref() { this.#setReferenced(false); }
 
+  hasRef() { return this.#isReferenced; }
+
   #setReferenced(referenced) {
+    this.#isReferenced = referenced;
     if (this.pid !== undefined) native.setReferenced(this.#channel, referenced);
   }
 }
@@ -87,7 +97,7 @@ function ChildProcess() {
   this.exitCode = null;
   this.killed = false;
   this.spawnfile = null;
-  this._handle = new ProcessHandle((code, signal) => onExit(this, code, signal));
+  this._handle = new ProcessHandle((code, signal) => onExit(this, code, signal), this);
   if (processChannel.hasSubscribers) processChannel.publish({ process: this });
 }
 ObjectSetPrototypeOf(ChildProcess.prototype, EventEmitter.prototype);

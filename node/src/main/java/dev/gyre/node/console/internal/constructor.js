@@ -19,6 +19,7 @@ const { inspect } = require('internal/util/inspect');
 const { formatArguments } = require('internal/util/format');
 const { isMap } = require('util/types');
 const { read, start } = require('internal/console/time');
+const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 
 
 const maxGroupIndentation = 1000;
@@ -229,11 +230,14 @@ const methods = {
     const name = `${label}`;
     const count = (this[kCounts].get(name) ?? 0) + 1;
     this[kCounts].set(name, count);
+    if (isOn.console) emit('C', GROUPS.console, `count::${name}`, 0, { data: count });
     this.log(`${name}: ${count}`);
   },
 
   countReset(label = 'default') {
-    if (!this[kCounts].delete(`${label}`)) process.emitWarning(`Count for '${label}' does not exist`);
+    const name = `${label}`;
+    if (!this[kCounts].delete(name)) process.emitWarning(`Count for '${name}' does not exist`);
+    else if (isOn.console) emit('C', GROUPS.console, `count::${name}`, 0, { data: 0 });
   },
 
   group(...data) {

@@ -7,6 +7,8 @@ const {
 } = require('internal/primordials');
 const { Console, bindMethod, initialize } = require('internal/console/constructor');
 
+require('internal/console/of_v8');
+
 const console = { __proto__: {} };
 
 for (let i = 0, list = ObjectKeys(Console.prototype); i < list.length; i++) {

@@ -103,7 +103,7 @@ ObjectDefineProperty(CryptoKey.prototype, kSend, {
   configurable: true,
   value(message) {
     const { handle, algorithm, usages, extractable } = slotsOf(this);
-    return { type: 'CryptoKey', data: { handle: handle.sent(message), algorithm, usages, extractable } };
+    return { deserializeInfo: 'CryptoKey', data: { handle: handle.sent(message), algorithm, usages, extractable } };
   },
 });
 

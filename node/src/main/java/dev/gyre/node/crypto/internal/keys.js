@@ -169,7 +169,7 @@ ObjectDefineProperty(KeyObject.prototype, require('internal/structured_clone').k
 ObjectDefineProperty(KeyObject.prototype, kSend, {
   __proto__: null,
   configurable: true,
-  value(message) { return { type: 'KeyObject', data: handleOf(this).sent(message) }; },
+  value(message) { return { deserializeInfo: 'KeyObject', data: handleOf(this).sent(message) }; },
 });
 
 onReceive('KeyObject', (data) => wrap(KeyHandle.received(data)));

@@ -105,7 +105,7 @@ class X509Certificate {
     return new X509Certificate(this.#certificate);
   }
 
-  [kSend]() { return { type: 'X509Certificate', data: new Uint8Array(native.x509Raw(this.#certificate.id)) }; }
+  [kSend]() { return { deserializeInfo: 'X509Certificate', data: new Uint8Array(native.x509Raw(this.#certificate.id)) }; }
 
   get issuerCertificate() { return undefined; } // known only for certificates of a connection
   get validFromDate() { return new Date(this.validFrom); }

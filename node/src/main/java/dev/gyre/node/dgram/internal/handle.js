@@ -79,7 +79,7 @@ class UdpHandle {
     if (memory === undefined) start();
     this.#family = family;
     this.#asyncId = asyncIds.create(this, 'UDPWRAP');
-    this.#channel = bridge.openChannel((status) => this.#sent(status));
+    this.#channel = bridge.openChannel((status) => this.#sent(status), layout.Kind.DATAGRAM);
     handles.set(this.#channel, this);
     native.create(this.#channel);
     active.add(this, 'UDPWrap', owner);

@@ -9,6 +9,7 @@ const {
   joinLists, registerFinalizer,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
+const { Kind } = require('internal/layout');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const { isIP } = require('internal/net/ip');
@@ -43,7 +44,7 @@ function listen() {
     asyncIds.leave(asyncId);
     asyncIds.destroy(asyncId);
     context.set(undefined);
-  }));
+  }, Kind.DNS));
 }
 
 // Sends the request with a number that identifies its answer; `channel` is kept alive until then.

@@ -14,6 +14,7 @@ const { UV_EINVAL } = require('internal/errno');
 const { ENDPOINT_BYTES, writeEndpoint } = require('internal/net/endpoint');
 const { asciiName, textOf } = require('internal/dns/names');
 const { ORDERS, getDefaultResultOrder } = require('internal/dns/order');
+const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 
 const native = binding('dns');
 
@@ -79,11 +80,22 @@ class GetNameInfoReqWrap {}
 function getaddrinfo(request, hostname, { family, hints, order }) {
   const name = asciiName(hostname);
   if (name === undefined || name.length > MAX_NAME_LENGTH) return UV_EINVAL;
-  native.getaddrinfoAsync(name, family, hints, ArrayPrototypeIndexOf(ORDERS, order), (error, lines) => {
+  const traceId = isOn.dns ? traceLookup(hostname, family) : undefined;
+  const place = ArrayPrototypeIndexOf(ORDERS, order);
+  native.getaddrinfoAsync(name, family, hints, place, (error, lines) => {
+    const addresses = error ? [] : StringPrototypeSplit(textOf(lines), '\n');
+    if (traceId !== undefined) emit('e', GROUPS.dns, 'lookup', traceId, { count: addresses.length, order: place });
     if (error) request.oncomplete(error.errno);
-    else request.oncomplete(null, StringPrototypeSplit(textOf(lines), '\n'));
+    else request.oncomplete(null, addresses);
   });
   return 0;
+}
+
+let lastTraceId = 0;
+
+function traceLookup(hostname, family) {
+  emit('b', GROUPS.dns, 'lookup', ++lastTraceId, { hostname, family: family === 0 ? 'unspec' : `ipv${family}` });
+  return lastTraceId;
 }
 
 function getnameinfo(request, address, port) {

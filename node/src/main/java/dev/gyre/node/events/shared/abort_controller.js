@@ -286,14 +286,14 @@ async function aborted(signal, resource) {
 
 // A signal in a message: the receiver gets a signal of its own, and a port tells it when this one is aborted.
 function sendSignal(signal, message) {
-  if (signal.aborted) return { type: 'AbortSignal', data: { port: undefined, reason: signal.reason } };
+  if (signal.aborted) return { deserializeInfo: 'AbortSignal', data: { port: undefined, reason: signal.reason } };
   const { MessageChannel } = require('internal/worker_threads/message_port');
   const { port1, port2 } = new MessageChannel();
   signal.addEventListener('abort', () => {
     port1.postMessage(signal.reason);
     port1.close();
   }, { __proto__: null, once: true });
-  return { type: 'AbortSignal', data: { port: message.transferring(port2), reason: undefined } };
+  return { deserializeInfo: 'AbortSignal', data: { port: message.transferring(port2), reason: undefined } };
 }
 
 onReceive('AbortSignal', ({ port, reason }) => {

@@ -6,7 +6,7 @@
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
   ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  RegExpPrototypeExec, SafeMap, StringPrototypeToLowerCase, SymbolIterator, copyList, itemsOf, replacePattern,
+  RegExpPrototypeExec, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolIterator, copyList, itemsOf, replacePattern,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
@@ -17,11 +17,18 @@ const NOT_IN_VALUE = /[\0\r\n]/;
 const AROUND_VALUE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
 const COOKIE = 'set-cookie';
 
+const joined = (key, values) => (values.length === 1 ? values[0] : ArrayPrototypeJoin(values, key === 'cookie' ? '; ' : ', '));
+
 const HeadersIterator = iteratorOf('Headers');
 
 let freezeHeaders;
 let fillHeaders;
 let isHeaders;
+let valueIn; // (headers, lower-case name): these four can't be replaced by a program
+let hasHeader;
+let removeHeader;
+let listOf; // a list of { key, name, values }
+let receivedHeaders;
 
 function checkedName(value, method) {
   const name = byteString(value);
@@ -43,6 +50,19 @@ class Headers {
     isHeaders = (value) => isObject(value) && #entries in value;
     freezeHeaders = (headers) => { headers.#isFrozen = true; };
     fillHeaders = (headers, init) => headers.#fill(init);
+    valueIn = (headers, key) => {
+      const entry = headers.#entries.get(key);
+      return entry === undefined ? null : joined(key, entry.values);
+    };
+    hasHeader = (headers, key) => headers.#entries.has(key);
+    removeHeader = (headers, key) => { headers.#entries.delete(key); };
+    listOf = (headers) => copyList(headers.#entries.values());
+    receivedHeaders = (text) => {
+      const headers = new Headers();
+      headers.#receive(text);
+      headers.#isFrozen = true;
+      return headers;
+    };
   }
 
   constructor(init = undefined) {
@@ -70,13 +90,30 @@ class Headers {
     }
   }
 
+  // text is the parser's: `reason \n name \n value \n ...`.
+  #receive(text) {
+    let from = StringPrototypeIndexOf(text, '\n') + 1;
+    for (;;) {
+      const middle = StringPrototypeIndexOf(text, '\n', from);
+      if (middle < 0) return;
+      const to = StringPrototypeIndexOf(text, '\n', middle + 1);
+      const key = StringPrototypeToLowerCase(StringPrototypeSlice(text, from, middle));
+      const value = StringPrototypeSlice(text, middle + 1, to < 0 ? undefined : to);
+      const entry = this.#entries.get(key);
+      if (entry === undefined) this.#entries.set(key, { key, name: key, values: [value] });
+      else ArrayPrototypePush(entry.values, value);
+      if (to < 0) return;
+      from = to + 1;
+    }
+  }
+
   #append(name, value) {
     name = checkedName(name, 'Headers.append');
     value = checkedValue(value, 'Headers.append');
     this.#checkMutable();
     const key = StringPrototypeToLowerCase(name);
     const entry = this.#entries.get(key);
-    if (entry === undefined) this.#entries.set(key, { name, values: [value] });
+    if (entry === undefined) this.#entries.set(key, { key, name, values: [value] });
     else ArrayPrototypePush(entry.values, value);
   }
 
@@ -122,7 +159,8 @@ class Headers {
     name = checkedName(name, 'Headers.set');
     const values = [checkedValue(value, 'Headers.set')];
     this.#checkMutable();
-    this.#entries.set(StringPrototypeToLowerCase(name), { name, values });
+    const key = StringPrototypeToLowerCase(name);
+    this.#entries.set(key, { key, name, values });
   }
 
   getSetCookie() {
@@ -175,4 +213,6 @@ ObjectDefineProperties(Headers.prototype, {
 finishInterface(Headers);
 ObjectDefineProperty(Headers, 'length', { __proto__: null, configurable: true, value: 0 });
 
-module.exports = { Headers, fillHeaders, freezeHeaders, isHeaders };
+module.exports = {
+  Headers, fillHeaders, freezeHeaders, hasHeader, isHeaders, joined, listOf, receivedHeaders, removeHeader, valueIn,
+};

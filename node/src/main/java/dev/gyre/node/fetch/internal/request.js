@@ -23,6 +23,7 @@ const ENUMERATIONS = {
   redirect: ['follow', 'manual', 'error'],
   duplex: ['half'],
 };
+const ENUMERATED = ObjectKeys(ENUMERATIONS);
 const DEFAULTS = {
   method: 'GET', referrer: 'about:client', referrerPolicy: '', mode: 'cors', credentials: 'same-origin',
   cache: 'default', redirect: 'follow', integrity: '', keepalive: false,
@@ -30,6 +31,7 @@ const DEFAULTS = {
 
 let stateOf;
 let isRequest;
+let hasWarned = false;
 
 function parseUrl(input) {
   const { URL } = require('internal/url/url');
@@ -51,6 +53,11 @@ function methodOf(value) {
   const upper = StringPrototypeToUpperCase(method);
   if (RegExpPrototypeExec(TOKEN, method) === null) throw typeError(`'${method}' is not a valid HTTP method.`);
   if (ArrayPrototypeIncludes(FORBIDDEN, upper)) throw typeError(`'${method}' HTTP method is unsupported.`);
+  if (method === 'patch' && !hasWarned) {
+    hasWarned = true;
+    process.emitWarning('Using `patch` is highly likely to result in a `405 Method Not Allowed`. `PATCH` is much more ' +
+      'likely to succeed.', { code: 'UNDICI-FETCH-patch' });
+  }
   return ArrayPrototypeIncludes(UPPER_CASED, upper) ? upper : method;
 }
 
@@ -64,14 +71,70 @@ function referrerOf(value) {
   return url.protocol === 'about:' && url.pathname === 'client' ? 'about:client' : url.href;
 }
 
-// The request's own signal, which follows the given one.
-function signalOf(value) {
+// The signal that the request's own one follows, if there is any.
+function followedSignal(value) {
+  if (value === undefined || value === null) return undefined;
   const { AbortSignal } = require('internal/events/abort_controller');
-  if (value === undefined || value === null) return AbortSignal.any([]);
   if (!(value instanceof AbortSignal)) {
     throw typeError(`RequestInit: Expected signal ("${text(value)}") to be an instance of AbortSignal.`);
   }
-  return AbortSignal.any([value]);
+  return value;
+}
+
+// The request's own signal, made at its first use: most requests are sent without one.
+function signalIn(state) {
+  const { AbortSignal } = require('internal/events/abort_controller');
+  return state.signal ??= AbortSignal.any(state.follows === undefined ? [] : [state.follows]);
+}
+
+// What a request consists of; fetch() needs no more.
+function makeState(input, init) {
+  const members = dictionary(init);
+  const from = isRequest(input) ? stateOf(input) : undefined;
+  const state = from === undefined ? { ...DEFAULTS, url: parseUrl(input) } : { ...from };
+  if (init !== undefined) readMembers(state, members);
+  state.signal = undefined;
+  state.follows = members.signal === undefined ? (from && signalIn(from)) : followedSignal(members.signal);
+  state.headers = new Headers();
+  const headers = members.headers ?? from?.headers;
+  if (headers !== undefined) fillHeaders(state.headers, headers);
+  state.dispatcher = members.dispatcher ?? from?.dispatcher;
+  state.body = bodyOf(state, members, from?.body ?? null);
+  return state;
+}
+
+function readMembers(state, members) {
+  if ((members.window ?? null) !== null) throw typeError("'window' option 'client' must be null");
+  for (let i = 0; i < ENUMERATED.length; i++) {
+    const name = ENUMERATED[i];
+    if (members[name] !== undefined) state[name] = oneOf(members[name], ENUMERATIONS[name]);
+  }
+  if (members.mode === 'navigate') throw typeError('Request constructor: invalid request mode navigate.');
+  if (members.referrer !== undefined) state.referrer = referrerOf(members.referrer);
+  if (state.cache === 'only-if-cached' && state.mode !== 'same-origin') {
+    throw typeError("'only-if-cached' can be set only with 'same-origin' mode");
+  }
+  if (members.integrity !== undefined) state.integrity = text(members.integrity);
+  if (members.keepalive !== undefined) state.keepalive = Boolean(members.keepalive);
+  if (members.method !== undefined) state.method = methodOf(members.method);
+}
+
+function bodyOf(state, { body: content = null, duplex }, inherited) {
+  if ((content !== null || inherited !== null) && (state.method === 'GET' || state.method === 'HEAD')) {
+    throw typeError('Request with GET/HEAD method cannot have body.');
+  }
+  if (content === null) {
+    if (inherited?.isUnusable) {
+      throw typeError('Cannot construct a Request with a Request object that has already been used.');
+    }
+    return inherited?.move() ?? null;
+  }
+  const { body, type } = extract(content);
+  if (!body.isRepeatable && duplex === undefined) {
+    throw typeError('RequestInit: duplex option is required when sending a body.');
+  }
+  if (type !== null && !state.headers.has('content-type')) state.headers.append('content-type', type);
+  return body;
 }
 
 class Request {
@@ -85,48 +148,9 @@ class Request {
     };
   }
 
-  constructor(input, init = {}) {
+  constructor(input, init = undefined) {
     need(1, arguments, 'Request constructor');
-    const members = dictionary(init);
-    const from = isRequest(input) ? input.#state : undefined;
-    const state = from === undefined ? { ...DEFAULTS, url: parseUrl(input) } : { ...from };
-    if ((members.window ?? null) !== null) throw typeError("'window' option 'client' must be null");
-    for (let i = 0, list = ObjectKeys(ENUMERATIONS); i < list.length; i++) {
-      const name = list[i];
-      if (members[name] !== undefined) state[name] = oneOf(members[name], ENUMERATIONS[name]);
-    }
-    if (members.mode === 'navigate') throw typeError('Request constructor: invalid request mode navigate.');
-    if (members.referrer !== undefined) state.referrer = referrerOf(members.referrer);
-    if (state.cache === 'only-if-cached' && state.mode !== 'same-origin') {
-      throw typeError("'only-if-cached' can be set only with 'same-origin' mode");
-    }
-    if (members.integrity !== undefined) state.integrity = text(members.integrity);
-    if (members.keepalive !== undefined) state.keepalive = Boolean(members.keepalive);
-    if (members.method !== undefined) state.method = methodOf(members.method);
-    state.signal = signalOf(members.signal === undefined ? from?.signal : members.signal);
-    state.headers = new Headers();
-    const headers = members.headers ?? from?.headers;
-    if (headers !== undefined) fillHeaders(state.headers, headers);
-    state.body = Request.#body(state, members, from?.body ?? null);
-    this.#state = state;
-  }
-
-  static #body(state, { body: content = null, duplex }, inherited) {
-    if ((content !== null || inherited !== null) && (state.method === 'GET' || state.method === 'HEAD')) {
-      throw typeError('Request with GET/HEAD method cannot have body.');
-    }
-    if (content === null) {
-      if (inherited?.isUnusable) {
-        throw typeError('Cannot construct a Request with a Request object that has already been used.');
-      }
-      return inherited?.move() ?? null;
-    }
-    const { body, type } = extract(content);
-    if (!body.isRepeatable && duplex === undefined) {
-      throw typeError('RequestInit: duplex option is required when sending a body.');
-    }
-    if (type !== null && !state.headers.has('content-type')) state.headers.append('content-type', type);
-    return body;
+    this.#state = makeState(input, init);
   }
 
   get method() { return stateOf(this).method; }
@@ -157,7 +181,7 @@ class Request {
 
   get isHistoryNavigation() { return stateOf(this) && false; }
 
-  get signal() { return stateOf(this).signal; }
+  get signal() { return signalIn(stateOf(this)); }
 
   get body() { return stateOf(this).body?.stream ?? null; }
 
@@ -170,7 +194,7 @@ class Request {
     if (state.body?.isUnusable) throw typeError('unusable');
     const request = new Request(state.url);
     request.#state = {
-      ...state, headers: new Headers(state.headers), signal: signalOf(state.signal), body: state.body?.clone() ?? null,
+      ...state, headers: new Headers(state.headers), signal: undefined, follows: signalIn(state), body: state.body?.clone() ?? null,
     };
     return request;
   }
@@ -189,4 +213,4 @@ inspectWith(Request, (request) => {
   return shown;
 });
 
-module.exports = { Request };
+module.exports = { Request, makeState };

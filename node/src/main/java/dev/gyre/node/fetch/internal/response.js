@@ -18,11 +18,10 @@ const NULL_BODY = [101, 204, 205, 304];
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 let stateOf;
+let received; // the state of the response that is being made from the network
 
 class Response {
-  #state = {
-    type: 'default', url: '', redirected: false, status: 200, statusText: '', headers: new Headers(), body: null,
-  };
+  #state;
 
   static {
     refuseToClone((value) => #state in value);
@@ -33,6 +32,13 @@ class Response {
   }
 
   constructor(body = null, init = {}) {
+    if (received !== undefined) {
+      this.#state = received;
+      return;
+    }
+    this.#state = {
+      type: 'default', url: '', redirected: false, status: 200, statusText: '', headers: new Headers(), body: null,
+    };
     this.#initialize(body === null || body === undefined ? undefined : extract(body), dictionary(init));
   }
 
@@ -114,6 +120,16 @@ class Response {
   }
 }
 
+// A response from the network: { type, url, redirected, status, statusText, headers, body }.
+function responseOf(state) {
+  received = state;
+  try {
+    return new Response();
+  } finally {
+    received = undefined;
+  }
+}
+
 addBodyMembers(Response, stateOf);
 finishInterface(Response);
 ObjectDefineProperties(Response, {
@@ -123,4 +139,4 @@ ObjectDefineProperties(Response, {
 inspectWith(Response, ({ status, statusText, headers, body, bodyUsed, ok, redirected, type, url }) => (
   { status, statusText, headers, body, bodyUsed, ok, redirected, type, url }));
 
-module.exports = { Response };
+module.exports = { Response, responseOf };

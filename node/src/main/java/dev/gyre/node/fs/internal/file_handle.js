@@ -91,7 +91,7 @@ class FileHandle extends EventEmitter {
 
   [kSend](message) {
     this.#checkTransfer();
-    return { type: 'FileHandle', data: message.attach(() => binding('messages').attachDescriptor(this.#giveUp())) };
+    return { deserializeInfo: 'FileHandle', data: message.attach(() => binding('messages').attachDescriptor(this.#giveUp())) };
   }
 
   #checkTransfer() {

@@ -22,6 +22,8 @@ const {
 } = require('internal/validators');
 const { getOptions, toBuffer, toPath } = require('internal/fs/arguments');
 const { openChannel, closeChannel } = require('internal/bridge');
+const active = require('internal/process/active');
+const { Kind } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
 
 const native = binding('fs');
@@ -57,11 +59,12 @@ function watchError({ code, errno, syscall }, filename) {
 class Watch {
   #channel;
   #scope = new AsyncScope(this, 'FSEVENTWRAP');
+  #keepsAlive;
 
-  constructor(path, persistent, receive) {
+  constructor(path, persistent, receive, owner = this) {
     this.#channel = openChannel(this.#scope.receiver((message) => {
       receive(message[0] === CHANGE ? 'change' : 'rename', toBuffer(message.subarray(1)), message[0] === NEW_FOLDER);
-    }));
+    }), Kind.FILE_CHANGE);
     try {
       native.watch(this.#channel, path, persistent);
     } catch (error) {
@@ -69,13 +72,19 @@ class Watch {
       this.#scope.destroy();
       throw watchError(error, path);
     }
+    this.#keepsAlive = persistent;
+    active.add(this, 'FSEventWrap', owner);
   }
 
+  hasRef() { return this.#keepsAlive; }
+
   setRef(keepsAlive) {
+    this.#keepsAlive = keepsAlive;
     native.watchRef(this.#channel, keepsAlive);
   }
 
   close() {
+    active.remove(this);
     closeChannel(this.#channel);
     this.#scope.destroy();
     native.unwatch(this.#channel);
@@ -97,7 +106,7 @@ class FSWatcher extends EventEmitter {
       this.#watch = new Watch(path, persistent, (eventType, name) => {
         const filename = encoded(name, path, encoding);
         if (this.#watch !== null && !isIgnored(filename)) this.emit('change', eventType, filename);
-      });
+      }, this);
     } catch (error) {
       if (throwIfNoEntry || error.code !== 'ENOENT') throw error;
     }

@@ -13,6 +13,7 @@ const calls = require('internal/fs/calls');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, parseFileMode, toFlags, toPath, validateData } = require('internal/fs/arguments');
 const { checkAborted, closing } = require('internal/fs/read_file');
+const { isWatched } = require('internal/slots');
 
 const PART_BYTES = 512 * 1024;
 const SMALL_CHARS = PART_BYTES / 4;
@@ -64,7 +65,7 @@ const isSmall = (data) =>
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);
   const { flag, flush, mode, signal } = options;
-  const isOneCall = isSmall(data) && signal === undefined && !flush;
+  const isOneCall = isSmall(data) && signal === undefined && !flush && !isWatched();
   const path = isFd(file) ? undefined : toPath(file);
   if (isOneCall && path !== undefined && calls.fitsWithPath(path, data)) {
     yield calls.writeFile(path, data, toFlags(flag), mode);

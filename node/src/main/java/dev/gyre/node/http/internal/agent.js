@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSome,
-  FunctionPrototypeCall, MathMax, Number, NumberIsFinite, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
+  FunctionPrototypeCall, MathMax, Number, NumberIsFinite, ObjectDefineProperty, ObjectEntries, ObjectKeys, ObjectSetPrototypeOf, ObjectValues,
   ReflectApply, RegExpPrototypeExec, StringPrototypeSplit, Symbol, copyList, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
@@ -13,6 +13,7 @@ const { AsyncResource } = require('async_hooks');
 const { kEmptyObject } = require('internal/util');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
 const { guard, unguard } = require('internal/http/parser');
+const { globalEnv, kProxy, proxyFrom, proxyOf } = require('internal/http/proxy');
 
 const kWaitingOptions = Symbol('requestOptions');
 const kContext = Symbol('requestAsyncResource');
@@ -47,6 +48,8 @@ function Agent(options) {
   validateOneOf(this.scheduling, 'scheduling', ['fifo', 'lifo']);
   if (this.maxTotalSockets === undefined) this.maxTotalSockets = Infinity;
   else validateNumber(this.maxTotalSockets, 'maxTotalSockets', 1);
+  const { proxyEnv } = this.options;
+  if (typeof proxyEnv === 'object' && proxyEnv !== null) this[kProxy] = proxyFrom(proxyEnv, this.protocol);
   this.on('free', onFree);
 }
 ObjectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
@@ -56,7 +59,14 @@ Agent.defaultMaxSockets = Infinity;
 
 const { prototype } = Agent;
 
+ObjectDefineProperty(prototype, kProxy, { __proto__: null, writable: true, value: undefined });
+
 prototype.createConnection = function createConnection(...args) {
+  if (this[kProxy] !== undefined) {
+    const { 0: options, 1: callback } = net._normalizeArgs(args);
+    const proxy = proxyOf(this, options);
+    if (proxy !== undefined) return proxy.connect(callback ?? undefined);
+  }
   return ReflectApply(net.createConnection, net, args);
 };
 
@@ -278,6 +288,7 @@ prototype.destroy = function destroy() {
 };
 
 let agent;
-const globalAgent = () => agent ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: GLOBAL_TIMEOUT_MS });
+const newGlobalAgent = (proxyEnv) => new Agent({ keepAlive: true, scheduling: 'lifo', timeout: GLOBAL_TIMEOUT_MS, proxyEnv });
+const globalAgent = () => agent ??= newGlobalAgent(globalEnv());
 
-module.exports = { Agent, globalAgent, setGlobalAgent(value) { agent = value; } };
+module.exports = { Agent, globalAgent, newGlobalAgent, setGlobalAgent(value) { agent = value; } };

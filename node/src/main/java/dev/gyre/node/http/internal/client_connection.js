@@ -10,7 +10,8 @@ const { channel } = require('diagnostics_channel');
 const { IncomingMessage, answered, setHead, setTrailers } = require('internal/http/incoming');
 const { kNeedDrain } = require('internal/http/outgoing_fields');
 const parser = require('internal/http/parser');
-const { HttpAnswer } = require('internal/layout');
+const { HttpAnswer, Kind } = require('internal/layout');
+const { refine } = require('internal/callbacks');
 
 let debug = require('internal/util/debuglog').debuglog('http', (write) => { debug = write; });
 
@@ -65,6 +66,7 @@ class ClientConnection {
   // ---- the response
 
   head(text, numbers, flags) {
+    refine(Kind.HTTP_RESPONSE);
     const { request, socket } = this;
     const res = new IncomingMessage(socket);
     const maxPairs = request.maxHeadersCount > 0 ? request.maxHeadersCount * 2 : 0;

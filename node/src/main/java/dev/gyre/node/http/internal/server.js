@@ -91,19 +91,24 @@ function Server(options, onRequest) {
   const { noDelay = true, keepAlive, keepAliveInitialDelay, highWaterMark } = options;
   FunctionPrototypeCall(net.Server, this, { allowHalfOpen: true, noDelay, keepAlive, keepAliveInitialDelay, highWaterMark });
   if (onRequest) this.on('request', onRequest);
-  this.httpAllowHalfOpen = false;
-  this[kConnections] = new LinkedSet();
-  this.on('connection', connectionListener);
-  this.on('listening', checkRegularly);
-  this.timeout = 0;
-  this.maxHeadersCount = null;
-  this.maxRequestsPerSocket = 0;
-  this[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
+  setUpServer(this, options, 'connection');
 }
 ObjectSetPrototypeOf(Server.prototype, net.Server.prototype);
 atStart(() => ObjectSetPrototypeOf(Server, net.Server)); // V8 can't read a snapshot that contains a function with a changed prototype
 
 const { prototype } = Server;
+
+// Makes a server of connections one of HTTP: the event brings a connection that HTTP can be read from.
+function setUpServer(server, options, event) {
+  server.httpAllowHalfOpen = false;
+  server[kConnections] = new LinkedSet();
+  server.on(event, connectionListener);
+  server.on('listening', checkRegularly);
+  server.timeout = 0;
+  server.maxHeadersCount = null;
+  server.maxRequestsPerSocket = 0;
+  server[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
+}
 
 function connectionListener(socket) {
   this[kConnections].add(new ServerConnection(this, socket));
@@ -135,9 +140,13 @@ function check(server) {
 
 // ---- the end
 
+function httpServerPreClose(server) {
+  server.closeIdleConnections();
+  clearInterval(server[kChecking]);
+}
+
 prototype.close = function close(...args) {
-  this.closeIdleConnections();
-  clearInterval(this[kChecking]);
+  httpServerPreClose(this);
   ReflectApply(net.Server.prototype.close, this, args);
   return this;
 };
@@ -181,4 +190,4 @@ prototype[EventEmitter.captureRejectionSymbol] = function onRejection(error, eve
   res.end(STATUS_CODES[500]);
 };
 
-module.exports = { Server, kConnectionsCheckingInterval: kChecking, _connectionListener: connectionListener, storeHTTPOptions };
+module.exports = { Server, httpServerPreClose, kConnectionsCheckingInterval: kChecking, _connectionListener: connectionListener, setUpServer, storeHTTPOptions };

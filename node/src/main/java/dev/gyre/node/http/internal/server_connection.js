@@ -16,6 +16,7 @@ const { kConnection, kNeedDrain, kUniqueHeaders } = require('internal/http/outgo
 const { METHOD_NAMES, STATUS_CODES } = require('internal/http/syntax');
 const { UpgradeStream } = require('internal/http/upgrade_stream');
 const asyncIds = require('internal/async_ids');
+const { enterRequest } = require('internal/process/callback_limit');
 const { hasTicks } = require('internal/process/task_queues');
 const parser = require('internal/http/parser');
 
@@ -123,6 +124,7 @@ class ServerConnection {
 
   emitRequest(req, res, flags) {
     const { server, socket } = this;
+    enterRequest(res);
     if (req.httpVersionMajor === 1 && req.httpVersionMinor === 1) {
       if (server.requireHostHeader && (flags & parser.HAS_HOST) === 0) {
         res.writeHead(400, ['Connection', 'close']);

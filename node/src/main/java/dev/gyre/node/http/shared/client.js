@@ -27,6 +27,7 @@ const { kHeaders, kNeedDrain, kUniqueHeaders } = require('internal/http/outgoing
 const { isToken } = require('internal/http/syntax');
 const { durationOf } = require('internal/net/timeouts');
 const { ClientConnection } = require('internal/http/client_connection');
+const { addressByProxy, kProxy } = require('internal/http/proxy');
 
 const kAuthority = Symbol('kAuthority'); // host and port of the URL
 const kPath = Symbol('kPath');
@@ -114,7 +115,7 @@ function ClientRequest(...args) {
   }
   this[kUniqueHeaders] = uniqueHeaders(options.uniqueHeaders);
   this[kAuthority] = authorityOf(host, port, defaultPort);
-  setHeaders(this, options, setsHost);
+  setHeaders(this, options, setsHost, target);
   if (this.agent) this.agent.addRequest(this, target);
   else connectAlone(this, target);
   if (createdChannel.hasSubscribers) createdChannel.publish({ request: this });
@@ -150,8 +151,12 @@ function authorityOf(host, port, defaultPort) {
   return port && Number(port) !== defaultPort ? `${name}:${port}` : name;
 }
 
-function setHeaders(request, { headers, auth, path }, setsHost) {
+const authorityParts = ({ host, port }) => ({ host: authorityOf(host, undefined, undefined), port });
+
+function setHeaders(request, { headers, auth, path }, setsHost, target) {
+  const isProxied = request.agent?.[kProxy] !== undefined;
   if (ArrayIsArray(headers)) {
+    if (isProxied) addressByProxy(request, target, authorityParts(target), undefined, headers);
     request._storeHeader(firstLine(request), headers);
     return;
   }
@@ -159,12 +164,14 @@ function setHeaders(request, { headers, auth, path }, setsHost) {
     const name = list[i];
     request.setHeader(name, headers[name]);
   }
+  const given = isProxied ? request.getHeader('host') : undefined;
   if (setsHost && !request.getHeader('host')) {
     request.setHeader('Host', request.method === 'CONNECT' && path ? String(path) : request[kAuthority]);
   }
   if (auth && !request.getHeader('Authorization')) {
     request.setHeader('Authorization', `Basic ${Buffer.from(auth).toString('base64')}`);
   }
+  if (isProxied) addressByProxy(request, target, authorityParts(target), given, undefined);
   if (request.getHeader('expect')) {
     if (request._header) throw new ERR_HTTP_HEADERS_SENT('render');
     request._storeHeader(firstLine(request), request[kHeaders]);

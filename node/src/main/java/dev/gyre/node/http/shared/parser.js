@@ -19,6 +19,7 @@ const context = require('internal/async_context');
 const { StreamHandle } = require('internal/net/stream_handle');
 const { Socket, listener: socketListener } = require('internal/net/socket');
 const layout = require('internal/layout');
+const { refine } = require('internal/callbacks');
 
 const native = binding('http');
 
@@ -240,9 +241,12 @@ class StreamReader {
   #tellAll(found) {
     for (let i = 0; i < found.length && this.#feed !== undefined; i += 4) {
       const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSlice(found, i, i + 4);
-      if (kind === HEAD) this.target.head(content, numbers, flags);
-      else if (kind === BODY) this.target.body(Buffer.from(bufferOf(content), byteOffsetOf(content), byteLengthOf(content)));
-      else if (kind === MESSAGE_END) this.target.messageEnd(content);
+      if (kind === HEAD) {
+        refine(layout.Kind.HTTP_REQUEST); // a client changes it again
+        this.target.head(content, numbers, flags);
+      } else if (kind === BODY) {
+        this.target.body(Buffer.from(bufferOf(content), byteOffsetOf(content), byteLengthOf(content)));
+      } else if (kind === MESSAGE_END) this.target.messageEnd(content);
       else this.target.parseError(ReflectApply(errorOf, undefined, joinLists(StringPrototypeSplit(content, '\n'), [numbers, Buffer.from(flags)])));
     }
   }

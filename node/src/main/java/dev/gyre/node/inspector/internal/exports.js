@@ -1,46 +1,82 @@
 'use strict';
 
-// Common to inspector and inspector/promises. There is no inspector yet: nothing listens, and a session can't be connected.
-// Programs that only check whether an inspector is active get an answer.
+// Common to inspector and inspector/promises.
 
-const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
-const EventEmitter = require('events');
-const { codes: {
-  ERR_INSPECTOR_NOT_ACTIVE, ERR_INSPECTOR_NOT_AVAILABLE, ERR_INSPECTOR_NOT_CONNECTED, ERR_INSPECTOR_NOT_WORKER,
-  ERR_METHOD_NOT_IMPLEMENTED,
-} } = require('internal/errors');
-const { validateString } = require('internal/validators');
+const {
+  ArrayPrototypeMap, JSONStringify, ObjectFromEntries, StringPrototypeStartsWith, StringPrototypeToLowerCase, SymbolDispose,
+} = require('internal/primordials');
+const { codes: { ERR_INSPECTOR_ALREADY_ACTIVATED, ERR_INSPECTOR_NOT_ACTIVE } } = require('internal/errors');
+const { validateInt32, validateObject, validateString } = require('internal/validators');
+const { kEmptyObject } = require('internal/util');
+const { deliver } = require('internal/inspector/connection');
+const { Session } = require('internal/inspector/session');
 
-class Session extends EventEmitter {
-  connect() { throw new ERR_INSPECTOR_NOT_AVAILABLE(); }
+const DEFAULT_HOST = '127.0.0.1';
 
-  connectToMainThread() { throw new ERR_INSPECTOR_NOT_WORKER(); }
+const isUint32 = (value) => value === (value >>> 0);
 
-  post(method) {
-    validateString(method, 'method');
-    throw new ERR_INSPECTOR_NOT_CONNECTED();
-  }
-
-  disconnect() {}
+function isLoopback(host) {
+  const name = StringPrototypeToLowerCase(host);
+  return name === 'localhost' || name === '[::1]' || name === '[0:0:0:0:0:0:0:1]' || name === '::1' ||
+    StringPrototypeStartsWith(name, '127.');
 }
 
-// Events for an inspector: there is none.
-const events = (names) => ObjectFromEntries(ArrayPrototypeMap(names, (name) => [name, { [name]() {} }[name]]));
+function open(port, host, wait) {
+  const native = binding('inspector');
+  if (native.isOpen()) throw new ERR_INSPECTOR_ALREADY_ACTIVATED();
+  if (isUint32(port)) validateInt32(port, 'port', 0, 65535);
+  if (host && !isLoopback(host)) {
+    process.emitWarning(
+      'Binding the inspector to a public IP with an open port is insecure, ' +
+        'as it allows external hosts to connect to the inspector ' +
+        'and perform a remote code execution attack. ' +
+        'Documentation can be found at ' +
+        'https://nodejs.org/api/cli.html#--inspecthostport',
+      'SecurityWarning');
+  }
+  require('internal/inspector/console_messages').attach(deliver);
+  if (native.open(isUint32(port) ? port : process.debugPort, host || DEFAULT_HOST)) process.debugPort = native.port();
+  if (wait) waitForDebugger();
+  return { __proto__: null, [SymbolDispose]() { close(); } };
+}
 
-const common = {
-  open(port, host, wait) { throw new ERR_METHOD_NOT_IMPLEMENTED('inspector.open'); },
-  close() {},
-  url() { return undefined; },
-  waitForDebugger() { throw new ERR_INSPECTOR_NOT_ACTIVE(); },
-  console: globalThis.console,
-};
+function close() {
+  binding('inspector').close();
+}
+
+const url = () => binding('inspector').url() ?? undefined;
+
+function waitForDebugger() {
+  const native = binding('inspector');
+  if (!native.isOpen()) throw new ERR_INSPECTOR_NOT_ACTIVE();
+  native.waitForDebugger();
+}
+
+// Tells clients of an event that the program itself has made.
+function emit(method, params = kEmptyObject) {
+  validateString(method, 'eventName');
+  validateObject(params, 'params');
+  binding('inspector').emit(method, JSONStringify({ method, params }));
+  deliver();
+}
+
+const events = (domain, names) => ObjectFromEntries(ArrayPrototypeMap(names, (name) =>
+  [name, { [name]: (params) => emit(`${domain}.${name}`, params) }[name]]));
+
+const common = { open, close, url, waitForDebugger, console: require('internal/console/of_v8') };
+
+// Without the option, which Gyre does not have, Node says this too.
+function put() {
+  process.emitWarning('The --experimental-inspector-network-resource option is not enabled. ' +
+    'Please enable it to use the putNetworkResource function');
+}
 
 const domains = {
-  Network: events(['requestWillBeSent', 'responseReceived', 'loadingFinished', 'loadingFailed', 'dataSent', 'dataReceived',
-    'webSocketCreated', 'webSocketClosed', 'webSocketHandshakeResponseReceived']),
-  NetworkResources: events(['put']),
-  DOMStorage: events(['domStorageItemAdded', 'domStorageItemRemoved', 'domStorageItemUpdated', 'domStorageItemsCleared',
-    'registerStorage']),
+  Network: events('Network', ['requestWillBeSent', 'responseReceived', 'loadingFinished', 'loadingFailed', 'dataSent',
+    'dataReceived', 'webSocketCreated', 'webSocketClosed', 'webSocketHandshakeResponseReceived']),
+  NetworkResources: { put },
+  DOMStorage: events('DOMStorage', ['domStorageItemAdded', 'domStorageItemRemoved', 'domStorageItemUpdated',
+    'domStorageItemsCleared', 'registerStorage']),
 };
 
 module.exports = { Session, common, domains };

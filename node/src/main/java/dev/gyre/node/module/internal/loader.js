@@ -9,8 +9,11 @@ const {
   removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_REQUIRE_ESM, ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+const { debuglog } = require('internal/util/debuglog');
+const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 const { validateString } = require('internal/validators');
 const { emitExperimentalWarning, pendingDeprecate, setOwnProperty } = require('internal/util');
+const { onEnded } = require('internal/repairs');
 const fs = require('fs');
 const path = require('path');
 const builtins = require('internal/module/builtins');
@@ -209,15 +212,29 @@ Module._load = function(request, parent, isMain) {
   Module._cache[filename] = module;
   if (relativeKey !== undefined) relativeCache[relativeKey] = filename;
   let threw = true;
+  const depth = loading.length;
+  loading[depth] = () => forget(module, filename, parent, relativeKey);
   try {
     module.load(filename);
     threw = false;
   } finally {
+    loading.length = depth;
     if (threw) forget(module, filename, parent, relativeKey);
     else endCycle(module);
   }
   return module.exports;
 };
+
+// How to forget each of the modules that are being loaded, the innermost last.
+const loading = [];
+
+onEnded(() => {
+  for (let i = loading.length - 1; i >= 0; i--) {
+    const forgetOne = loading[i];
+    forgetOne();
+  }
+  loading.length = 0;
+});
 
 function forget(module, filename, parent, relativeKey) {
   delete Module._cache[filename];
@@ -253,12 +270,32 @@ function findExtension(filename) {
   return '.js';
 }
 
+// NODE_DEBUG=module_timer, and trace events.
+const timerLog = debuglog('module_timer');
+
+function timerFor(parent, id) {
+  if (!isOn.modules && !timerLog.enabled) return undefined;
+  const name = `require('${id}')`;
+  const startMs = binding('performance').now();
+  if (isOn.modules) emit('b', GROUPS.modules, name, 0);
+  return {
+    end() {
+      if (isOn.modules) emit('e', GROUPS.modules, name, 0);
+      if (!timerLog.enabled) return;
+      const { formatTime } = require('internal/console/time');
+      const took = formatTime(binding('performance').now() - startMs);
+      binding('process').writeStderr(`MODULE_TIMER ${process.pid} [${parent ?? ''}] [${id}]: ${took}\n`);
+    },
+  };
+}
+
 let channel;
 
 Module.prototype.require = function(id) {
   validateString(id, 'id');
   if (id === '') throw new ERR_INVALID_ARG_VALUE('id', id, 'must be a non-empty string');
   channel ??= tracingChannel('module.require');
+  const timer = timerFor(this.id, id);
   resolve.beginStatCache();
   try {
     if (!channel.hasSubscribers) return Module._load(id, this, false);
@@ -266,6 +303,7 @@ Module.prototype.require = function(id) {
     return channel.traceSync(Module._load, context, Module, id, this, false);
   } finally {
     resolve.endStatCache();
+    timer?.end();
   }
 };
 
@@ -311,6 +349,7 @@ Module.prototype._compile = function(content, filename, format) {
   const { exports } = this;
   const args = [exports, require, this, filename, path.dirname(filename)];
   for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
+  if (this === process.mainModule && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
   return ReflectApply(compiled[0], exports, args);
 };
 

@@ -9,6 +9,7 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { setOwnProperty } = require('internal/util');
+const { onEnded } = require('internal/repairs');
 const path = require('path');
 const builtins = require('internal/module/builtins');
 const { parentOf } = require('internal/module/tree');
@@ -35,6 +36,11 @@ function beginStatCache() {
 function endStatCache() {
   if (--depth === 0) stats = null;
 }
+
+onEnded(() => {
+  depth = 0;
+  stats = null;
+});
 
 function withStatCache(run) {
   beginStatCache();

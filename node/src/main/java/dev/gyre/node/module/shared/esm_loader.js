@@ -21,6 +21,10 @@ const { functionMaker } = require('internal/module/esm_text');
 const { explain, linkError } = require('internal/module/esm_errors');
 const { hasScheme } = require('internal/module/builtins');
 const files = require('internal/module/resolve');
+const { onEnded } = require('internal/repairs');
+const callbacks = require('internal/callbacks');
+const { Kind } = require('internal/layout');
+const { tracingChannel } = require('diagnostics_channel');
 const path = require('path');
 const { URL, fileURLToPath, pathToFileURL } = require('url');
 
@@ -56,6 +60,12 @@ let created = null; // keys that the current load has added
 let requiring = false; // the current load is for require()
 
 const keyOf = (url, attributes) => `${attributes.type ?? ''} ${url}`;
+
+onEnded(() => {
+  if (created !== null) for (let i = 0; i < created.length; i++) entries.delete(created[i]);
+  created = null;
+  requiring = false;
+});
 
 // Removes what `run` has added if it fails.
 function session(run) {
@@ -158,7 +168,10 @@ function evaluate(entry) {
   if (entry.promise !== undefined) return entry.promise;
   instantiate(entry);
   if (native.status(entry.id) === INSTANTIATED) {
+    const outer = callbacks.current();
+    callbacks.beginPart(Kind.MODULE);
     entry.promise = native.evaluate(entry.id);
+    callbacks.beginPart(outer);
   } else {
     const follower = compileModule("import 'it';", 'node:internal/module/esm_follower');
     native.link(follower, 'it', entry.id);
@@ -208,11 +221,16 @@ async function importModule(specifier, parentURL, options, isMain = false) {
   return run(load(name, parentURL, attributes, isMain));
 }
 
+let channel;
+
 // The replacement for `import` in a source with this URL. A function is called for the URL at the first use.
 function importer(parentURL) {
   return (specifier, options) => {
     if (typeof parentURL === 'function') parentURL = parentURL();
-    return importModule(specifier, parentURL, options);
+    channel ??= tracingChannel('module.import');
+    if (!channel.hasSubscribers) return importModule(specifier, parentURL, options);
+    return channel.tracePromise(importModule, { __proto__: null, parentURL, url: specifier }, undefined, specifier, parentURL,
+                                options);
   };
 }
 

@@ -30,6 +30,7 @@ async function start(load) {
     for (let i = 0, items = options.list('--import'); i < items.length; i++) await esm.importModule(items[i], folderURL());
     await undefined;
     entry = load();
+    if (entry !== undefined && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
     if (entry !== undefined) await esm.run(entry);
   } catch (error) {
     pending = false;

@@ -207,7 +207,7 @@ class BlockList {
 
   // Within the thread the rules are shared; elsewhere the list has those of now.
   [kSend](message) {
-    return { type: 'BlockList', data: { local: message.attachLocal(this.#rules), rules: this.rules } };
+    return { deserializeInfo: 'BlockList', data: { local: message.attachLocal(this.#rules), rules: this.rules } };
   }
 
   static received({ local, rules }, incoming) {

@@ -5,7 +5,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, Boolean, MathMax,
-  ObjectAssign, ReflectApply, SafeMap, SafeSet, Symbol, itemsOf, joinLists,
+  ObjectAssign, ReflectApply, SafeMap, SafeSet, StringPrototypeSlice, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
 const { clearTimeout, setTimeout } = require('timers');
 const {
@@ -27,6 +27,7 @@ const { ANY } = require('internal/net/local_address');
 const { Socket, applyOptions, kBound, useHandle } = require('internal/net/socket');
 const families = require('internal/net/families');
 const measure = require('internal/perf_hooks/measure').of('net');
+const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 const active = require('internal/process/active');
 
 const kAttempt = Symbol('kAttempt'); // the socket's current attempt
@@ -76,6 +77,7 @@ class Attempt {
     this.family = family; // 4, 6, or undefined for a path
     this.localAddress = localAddress;
     this.localPort = localPort;
+    this.traceId = undefined; // of its trace event
     this.race = undefined; // the Race it belongs to, if there are several addresses
   }
 
@@ -107,12 +109,25 @@ function start(socket, attempt) {
   socket[kAttempt] = attempt;
   const errno = family === undefined ? handle.connectPath(address) : handle.connect(address, port);
   if (errno === 0) {
+    if (isOn.net) traceConnect(attempt);
     if (family !== undefined) measure.begin(socket, 'connect', { host: address, port });
     return undefined;
   }
   if (family === undefined) return attempt.error(errno);
   const { address: ownAddress, port: ownPort } = socket._getsockname();
   return attempt.error(errno, `${ownAddress}:${ownPort}`);
+}
+
+let lastTraceId = 0;
+
+function traceConnect(attempt) {
+  const { address, port, family } = attempt;
+  attempt.traceId = ++lastTraceId;
+  const isAbstract = family === undefined && address[0] === '\0';
+  const about = family === undefined ?
+    { path_type: isAbstract ? 'abstract socket' : 'file', pipe_path: isAbstract ? StringPrototypeSlice(address, 1) : address } :
+    { ip: address, port };
+  emit('b', GROUPS.net, 'connect', lastTraceId, about);
 }
 
 function bindExactly(handle, address, port) {
@@ -124,6 +139,7 @@ function bindExactly(handle, address, port) {
 // The handle's result.
 function connected(socket, errno) {
   const attempt = socket[kAttempt];
+  if (attempt.traceId !== undefined) emit('e', GROUPS.net, 'connect', attempt.traceId, { status: errno });
   if (attempt.race !== undefined) attempt.race.connected(attempt, errno);
   else if (!socket.destroyed) finish(socket, attempt, errno);
 }

@@ -66,7 +66,7 @@ class SocketAddress {
 
   [kClone]() { return new SocketAddress(SocketAddress.#data(this)); }
 
-  [kSend]() { return { type: 'SocketAddress', data: SocketAddress.#data(this) }; }
+  [kSend]() { return { deserializeInfo: 'SocketAddress', data: SocketAddress.#data(this) }; }
 
   static #data(value) {
     return { address: value.#address, port: value.#port, family: value.#family, flowlabel: value.#flowlabel };

@@ -74,7 +74,7 @@ transferable(Socket.prototype, function() {
   const { allowHalfOpen } = this;
   const handle = attached(message, detach(this));
   this.destroy();
-  return { type: 'Socket', data: { handle, allowHalfOpen: Boolean(allowHalfOpen) } };
+  return { deserializeInfo: 'Socket', data: { handle, allowHalfOpen: Boolean(allowHalfOpen) } };
 });
 
 transferable(Server.prototype, function() {
@@ -82,7 +82,7 @@ transferable(Server.prototype, function() {
   return serverOf(detach(this), optionsOfServer(this));
 }, function(message) {
   checkServer(this);
-  return { type: 'Server', data: { handle: attached(message, detach(this)), options: optionsOfServer(this) } };
+  return { deserializeInfo: 'Server', data: { handle: attached(message, detach(this)), options: optionsOfServer(this) } };
 });
 
 onReceive('Socket', (data) => socketOf(adopt('TCP', data.handle), data));

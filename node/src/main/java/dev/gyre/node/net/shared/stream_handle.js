@@ -52,7 +52,13 @@ function start() {
   wire.start(); // last, when everything it needs exists
 }
 
-events[SocketEvent.DATA] = function data(handle, at, length) {
+events[SocketEvent.DATA] = function data(handle, at, length, isDecoded) {
+  if (handle.transport !== undefined && !isDecoded) {
+    const encoded = Buffer.allocUnsafe(length); // received before the transport was put on the socket
+    wire.copyTo(encoded, at, length);
+    handle.transport.receive(encoded);
+    return;
+  }
   if (!handle.reading) handle.held ??= [];
   if (handle.readsLines && handle.held === undefined) {
     const text = wire.lines(at, length);
@@ -95,6 +101,7 @@ events[SocketEvent.ENDED] = function ended(handle, _at, _length, errno) {
   handle.endFrame = undefined;
   handle.listener.ended(handle.owner, errno);
 };
+events[SocketEvent.TRANSPORT] = function transport(handle) { handle.transport?.report(); };
 events[SocketEvent.CLOSED] = function closed(handle) {
   handles[handle.id] = undefined;
   handle.listener.closed(handle.owner);
@@ -117,6 +124,7 @@ class StreamHandle {
     this.generation = 0; // the generation in which they were submitted
     this.kept = undefined; // loans of memory that Java is still sending from
     this.readsLines = false; // listener.lines
+    this.transport = undefined; // TLS on the connection; `report` takes what it has to say
     this.held = undefined; // data that arrived after reading was requested and before it was stopped
     this.frame = context.get();
     this.parserFrame = undefined; // async context in which a parser on the connection calls back
@@ -140,6 +148,13 @@ class StreamHandle {
   static adoptShared(kind, fd) {
     if (!wire.isStarted()) start();
     return new StreamHandle(kind, native.adoptShared(fd));
+  }
+
+  // Two handles that are connected with each other.
+  static pair() {
+    if (!wire.isStarted()) start();
+    const { 0: first, 1: second } = native.socketPair();
+    return [new StreamHandle('PIPE', native.adopt(first)), new StreamHandle('PIPE', native.adopt(second))];
   }
 
   getAsyncId() { return this.asyncId; }

@@ -33,6 +33,7 @@ class Hdr {
 
   total = 0;
   exceeds = 0;
+  source = undefined; // where somebody else samples: take() and reset(), see event_loop.js
   #min = Infinity;
   #max = 0;
 
@@ -97,6 +98,16 @@ class Hdr {
     return true;
   }
 
+  // Records what the source has sampled since the last call.
+  refresh() {
+    const samples = this.source.take();
+    if (samples == null) return;
+    this.exceeds += samples[0];
+    for (let i = 1; i < samples.length; i += 2) {
+      if (!this.record(samples[i], samples[i + 1])) this.exceeds += samples[i + 1];
+    }
+  }
+
   add(other) {
     for (const { 0: value, 1: times } of itemsOf(other.recorded())) this.record(value, times);
     this.exceeds += other.exceeds;
@@ -136,6 +147,7 @@ class Hdr {
   }
 
   reset() {
+    this.source?.reset();
     this.#counts = undefined;
     this.total = 0;
     this.exceeds = 0;

@@ -32,7 +32,9 @@ class Histogram {
     isHistogram = (value) => value !== null && typeof value === 'object' && #figures in value;
     figuresOf = (histogram) => {
       if (!isHistogram(histogram)) throw new ERR_INVALID_THIS('Histogram');
-      return histogram.#figures;
+      const figures = histogram.#figures;
+      if (figures.source !== undefined) figures.refresh();
+      return figures;
     };
   }
 
@@ -183,7 +185,7 @@ class RecordableHistogram extends Histogram {
 
 // Within the thread the counts are shared; elsewhere the histogram has those of now.
 function sent(figures, isRecordable, message) {
-  return { type: 'Histogram', data: { local: message.attachLocal(figures), state: figures.state, isRecordable } };
+  return { deserializeInfo: 'Histogram', data: { local: message.attachLocal(figures), state: figures.state, isRecordable } };
 }
 
 onReceive('Histogram', ({ local, state, isRecordable }, incoming) => {
@@ -204,4 +206,4 @@ function createHistogram(options = {}) {
   return new RecordableHistogram(kConstruct, new Hdr(Number(lowest), Number(highest), figures));
 }
 
-module.exports = { Histogram, RecordableHistogram, createHistogram, isHistogram, kConstruct, sent };
+module.exports = { Histogram, RecordableHistogram, createHistogram, isHistogram, kConstruct };

@@ -21,7 +21,8 @@ const listeners = {
   'http.client.request.start'({ request }) {
     const { method, protocol, path } = request;
     const { kAuthority } = require('internal/http/client');
-    const url = `${protocol}//${request[kAuthority]}${path}`;
+    const { kIsAbsolute } = require('internal/http/proxy');
+    const url = request[kIsAbsolute] ? path : `${protocol}//${request[kAuthority]}${path}`;
     measure.begin(request, 'HttpClient', { req: { method, url, headers: request.getHeaders() } });
   },
 

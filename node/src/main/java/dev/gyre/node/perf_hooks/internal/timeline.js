@@ -21,7 +21,9 @@ const { now } = require('internal/perf_hooks/clock');
 const core = require('internal/core');
 
 const kConstruct = Symbol('kConstruct');
-const ENTRY_TYPES = ObjectFreeze(['dns', 'function', 'http', 'mark', 'measure', 'net', 'resource']);
+const ENTRY_TYPES = ObjectFreeze([
+  'dns', 'function', 'gc', 'http', 'http2', 'mark', 'measure', 'net', 'quic', 'resource',
+]);
 const BUFFER_WARNING_AT = 1e6;
 
 const buffers = { __proto__: null, mark: [], measure: [], resource: [] };
@@ -245,10 +247,14 @@ delete PerformanceObserver.isObserved;
 finishInterface(PerformanceObserver);
 
 // A source that makes entries from other events listens only while its type is observed.
+const SOURCES = { __proto__: null, http: 'internal/perf_hooks/http_entries', gc: 'internal/perf_hooks/gc_entries' };
+
 function watchSources() {
-  const isWanted = hasObserver('http');
-  const SOURCE = 'internal/perf_hooks/http_entries';
-  if (isWanted || core.isLoaded(SOURCE)) require(SOURCE).watch(isWanted);
+  for (const type in SOURCES) {
+    const isWanted = hasObserver(type);
+    const source = SOURCES[type];
+    if (isWanted || core.isLoaded(source)) require(source).watch(isWanted);
+  }
 }
 
 function enqueue(entry) {

@@ -2,14 +2,12 @@
 
 // The load of the event loop: the share of time it wasn't waiting, and the delay of its timers.
 
-const { MathRound, Symbol, SymbolDispose } = require('internal/primordials');
+const { Symbol, SymbolDispose } = require('internal/primordials');
 const {
-  codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS, ERR_METHOD_NOT_IMPLEMENTED },
+  codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS },
 } = require('internal/errors');
 const { validateBoolean, validateInteger, validateObject } = require('internal/validators');
-const { kClone } = require('internal/structured_clone');
-const { kSend } = require('internal/message_types');
-const { Histogram, kConstruct, sent } = require('internal/perf_hooks/histogram');
+const { Histogram, kConstruct } = require('internal/perf_hooks/histogram');
 const { Hdr } = require('internal/perf_hooks/hdr');
 const clock = require('internal/perf_hooks/clock');
 
@@ -33,56 +31,45 @@ function utilizationOf(idle, active) {
 }
 
 const HOUR_NS = 3.6e12;
-const NS_PER_MS = 1e6;
 const kStart = Symbol('kStart');
 
-// Records the time from one tick of a timer to the next, in nanoseconds: a loop without delays shows the resolution itself.
+// LoopDelay.java samples, in the loop and without entering JavaScript; who looks at the histogram gets what came so far.
 class ELDHistogram extends Histogram {
-  #figures;
-  #resolutionMs;
-  #timer;
+  #delay;
+  #isEnabled = false;
 
-  constructor(token = undefined, figures = undefined, resolutionMs = undefined) {
+  constructor(token = undefined, delay = undefined) {
     if (token !== kStart) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    const figures = new Hdr(1, HOUR_NS, 3);
+    const native = binding('performance');
+    figures.source = {
+      take() { return native.takeDelay(delay); },
+      reset() { native.resetDelay(delay); },
+    };
     super(kConstruct, figures);
-    this.#figures = figures;
-    this.#resolutionMs = resolutionMs;
+    this.#delay = delay;
   }
 
   static #check(value) {
-    if (!(#timer in value)) throw new ERR_INVALID_THIS('ELDHistogram');
+    if (!(#delay in value)) throw new ERR_INVALID_THIS('ELDHistogram');
   }
 
   enable() {
     ELDHistogram.#check(this);
-    if (this.#timer !== undefined) return false;
-    const figures = this.#figures;
-    let lastMs;
-    this.#timer = require('timers').setInterval(() => {
-      const nowMs = clock.now();
-      if (lastMs !== undefined && !figures.record(MathRound((nowMs - lastMs) * NS_PER_MS)))
-        figures.exceeds++;
-      lastMs = nowMs;
-    }, this.#resolutionMs);
-    this.#timer.unref();
-    return true;
+    if (this.#isEnabled) return false;
+    binding('performance').startDelay(this.#delay);
+    return this.#isEnabled = true;
   }
 
   disable() {
     ELDHistogram.#check(this);
-    if (this.#timer === undefined) return false;
-    require('timers').clearInterval(this.#timer);
-    this.#timer = undefined;
+    if (!this.#isEnabled) return false;
+    binding('performance').stopDelay(this.#delay);
+    this.#isEnabled = false;
     return true;
   }
 
   [SymbolDispose]() { this.disable(); }
-
-  [kClone]() {
-    return new Histogram(kConstruct, this.#figures);
-  }
-
-  [kSend](message) { return sent(this.#figures, false, message); }
 }
 
 function monitorEventLoopDelay(options = {}) {
@@ -90,9 +77,7 @@ function monitorEventLoopDelay(options = {}) {
   const { resolution = 10, samplePerIteration = false } = options;
   validateBoolean(samplePerIteration, 'options.samplePerIteration');
   validateInteger(resolution, 'options.resolution', 1);
-  if (samplePerIteration)
-    throw new ERR_METHOD_NOT_IMPLEMENTED('monitorEventLoopDelay({ samplePerIteration: true })');
-  return new ELDHistogram(kStart, new Hdr(1, HOUR_NS, 3), resolution);
+  return new ELDHistogram(kStart, binding('performance').openDelay(resolution, samplePerIteration));
 }
 
 module.exports = { eventLoopUtilization, utilizationBetween, monitorEventLoopDelay };

@@ -6,7 +6,8 @@ const {
   ErrorCaptureStackTrace, Number, NumberIsNaN, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
 const { onPhase } = require('internal/bridge');
-const { TurnPhase } = require('internal/layout');
+const { Kind, TurnPhase } = require('internal/layout');
+const { begin } = require('internal/callbacks');
 const { validateInteger } = require('internal/validators');
 const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
 
@@ -59,17 +60,21 @@ function traceExit(code) {
   const where = {};
   ErrorCaptureStackTrace(where, process.reallyExit);
   const frames = StringPrototypeSlice(where.stack, StringPrototypeIndexOf(where.stack, '\n') + 1);
+  const { isMainThread, threadId } = require('internal/worker_threads/thread');
+  const thread = isMainThread ? '' : `, thread:${threadId}`;
   native.writeStderr(
-    `(node:${process.pid}) WARNING: Exited the environment with code ${code}\n${frames}\n`);
+    `(node:${process.pid}${thread}) WARNING: Exited the environment with code ${code}\n${frames}\n`);
 }
 
 onPhase(TurnPhase.BEFORE_EXIT, () => {
+  begin(Kind.EXIT, 0);
   process.emit('beforeExit', process.exitCode || 0);
   processTicksAndRejections();
 });
 
 // The loop is empty. Unlike after exit(), microtasks that listeners queue still run.
 onPhase(TurnPhase.EXIT, () => {
+  begin(Kind.EXIT, 0);
   const { exitCode: codeOfMain, warnOfUnsettled, EXIT_UNSETTLED } = require('internal/module/esm_main');
   const fallback = codeOfMain();
   if (!process._exiting) {

@@ -31,14 +31,14 @@ function install(process) {
 // True only for features that work.
 function features() {
   const object = {
-    inspector: false,
+    inspector: true,
     debug: false,
     uv: true,
     ipv6: true,
-    tls_alpn: false,
-    tls_sni: false,
-    tls_ocsp: false,
-    tls: false, // the module can be loaded, but its functions are not implemented
+    tls_alpn: true,
+    tls_sni: true,
+    tls_ocsp: true,
+    tls: true,
     openssl_is_boringssl: false,
   };
   const answers = {

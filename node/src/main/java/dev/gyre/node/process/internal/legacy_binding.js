@@ -24,7 +24,7 @@ const bindings = {
     const { constants: fs } = require('fs');
     return { __proto__: null, os, fs };
   },
-  config: () => ({ hasIntl: true, hasInspector: false, hasOpenSSL: false, fipsMode: false, noBrowserGlobals: false }),
+  config: () => ({ hasIntl: true, hasInspector: true, hasOpenSSL: true, fipsMode: false, noBrowserGlobals: false }),
   http_parser() {
     const { LISTED_METHODS: methods, METHOD_NAMES: allMethods } = require('internal/http/syntax');
     const { HTTPParser } = require('internal/http/http_parser');

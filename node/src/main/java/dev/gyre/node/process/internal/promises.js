@@ -5,8 +5,10 @@
 
 const { Error, SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
 const context = require('internal/async_context');
+const { onEnded } = require('internal/repairs');
 const { describe } = require('internal/process/describe');
 const { isMereCopy, promiseResult } = require('internal/util/v8');
+const { GROUPS, emit: emitTrace, isOn } = require('internal/trace_events/tracing');
 
 const REJECTED = 0;
 const HANDLED_LATER = 1;
@@ -50,12 +52,24 @@ function addUnhandled(info) {
   unhandled.set(info.promise, info);
 }
 
+let handledAfter = 0; // as trace events count it
+
+function countRejections() {
+  emitTrace('C', GROUPS.rejections, 'rejections', undefined, { unhandled: unhandled.size, handledAfter });
+}
+
 function onReject(event, promise, value) {
+  changeRejections(event, promise, value);
+  if (isOn.rejections && event <= HANDLED_LATER) countRejections();
+}
+
+function changeRejections(event, promise, value) {
   if (event === REJECTED) {
     addUnhandled({ promise, reason: value, id: ++lastId, warned: false, frame: context.get(), domain: process.domain });
   } else if (event === HANDLED_LATER && !unhandled.delete(promise)) {
     const info = reported.get(promise);
     if (info === undefined) return;
+    handledAfter++;
     reported.delete(promise);
     // Created now, so that its stack shows who added the handler.
     if (info.warned) push(handledLater, { promise, warning: new PromiseRejectionHandledWarning(info.id) });
@@ -71,7 +85,7 @@ function processRejections() {
     const { promise, warning } = shift(handledLater);
     if (!process.emit('rejectionHandled', promise)) process.emitWarning(warning);
   }
-  const pending = [];
+  pending = [];
   unhandled.forEach((info) => { push(pending, info); });
   unhandled.clear();
   const report = modes[require('internal/options').get('--unhandled-rejections') ?? 'throw'];
@@ -88,10 +102,18 @@ function processRejections() {
     }
   } finally {
     context.set(outer);
-    while (pending.length > 0) addUnhandled(shift(pending)); // a listener threw: the rest is reported later
+    addPending(); // a listener threw: the rest is reported later
   }
   return true;
 }
+
+let pending = []; // what is being reported
+
+function addPending() {
+  while (pending.length > 0) addUnhandled(shift(pending));
+}
+
+onEnded(addPending);
 
 function emit(promise, { reason, domain }) {
   if (domain) return domain.emit('error', reason);

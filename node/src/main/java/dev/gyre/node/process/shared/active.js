@@ -6,7 +6,7 @@
 // register themselves: the owner of an open, referenced handle calls add(handle, 'TCPSocketWrap', owner), and remove(handle)
 // at the end.
 
-const { ArrayFrom, ArrayPrototypeMap, ArrayPrototypePush, Symbol } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeMap, ArrayPrototypePush, Symbol } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { IMMEDIATES_REF, TIMERS_REF } = require('internal/layout').Control;
 const { LinkedSet } = require('internal/linked_set');
@@ -15,7 +15,8 @@ const handles = new LinkedSet(); // of { handle, name, owner }
 
 const kEntry = Symbol('active');
 
-const REQUEST_NAMES = { __proto__: null, fs: 'FSReqCallback', dns: 'GetAddrInfoReqWrap', crypto: 'RandomBytesRequest' };
+// Computations of zlib and crypto are not among Node's.
+const REQUEST_NAMES = { __proto__: null, fs: 'FSReqCallback', dns: 'GetAddrInfoReqWrap' };
 
 function add(handle, name, owner = handle) {
   remove(handle);
@@ -41,7 +42,8 @@ function activeRequests() {
 
 function requestNames() {
   const { bindingOf } = require('internal/core');
-  return ArrayFrom(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)] ?? 'WorkRequest');
+  const known = ArrayFrom(activeRequests(), ({ code }) => REQUEST_NAMES[bindingOf(code)]);
+  return ArrayPrototypeFilter(known, (name) => name !== undefined);
 }
 
 function names() {

@@ -6,8 +6,9 @@
 // The error is printed whatever a program has done to the built-ins: the code before the report uses nothing that a program
 // can replace, and the built-ins are restored before the report.
 
-const { thrown, onPhase } = require('internal/bridge');
-const { TurnPhase } = require('internal/layout');
+const { isLateError, onPhase, thrown } = require('internal/bridge');
+const { Kind, TurnPhase } = require('internal/layout');
+const { beginPart } = require('internal/callbacks');
 const { apply } = require('internal/primordials');
 const { restore } = require('internal/originals');
 const asyncIds = require('internal/async_ids');
@@ -116,11 +117,18 @@ function shortText(error) {
 }
 
 onPhase(TurnPhase.UNCAUGHT, () => {
+  beginPart(Kind.UNCAUGHT);
   const where = binding('bridge').whereThrown();
   const { value: error } = thrown;
   thrown.value = undefined;
   if (handling) end(error, where, EXIT_HANDLER_THREW);
-  else trigger(error, false, where);
+  else if (!isLateError(error) || !require('internal/process/callback_limit').isTaken(error)) trigger(error, false, where);
 });
 
-module.exports = { currentPlace: () => place, onUncaughtException, trigger, triggerHere, capture, isCaptured };
+// A callback was ended from outside. If that was a handler of another error, it counts as having thrown.
+function triggerEnded(error) {
+  if (handling) end(error, undefined, EXIT_HANDLER_THREW);
+  else trigger(error, false, undefined);
+}
+
+module.exports = { currentPlace: () => place, onUncaughtException, trigger, triggerEnded, triggerHere, capture, isCaptured, isHandling: () => handling };

@@ -5,23 +5,29 @@
 
 const { validateFunction } = require('internal/validators');
 const {
-  Error, Float64Array, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, apply, emptyList,
+  Error, Float64Array, FunctionPrototypeToString, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, apply, emptyList,
 } = require('internal/primordials');
 const { enqueueMicrotask } = require('internal/v8internals/natives');
+const { words } = require('internal/bridge');
+const { safePoint } = require('internal/repairs');
+const { ENDING } = require('internal/layout').Control;
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const rejections = require('internal/process/promises');
+const { beginPart, beginTick } = require('internal/callbacks');
+const { PROMISE_JOB } = require('internal/layout').Kind;
 
 const { enter, leave, newId, current, hasHooks } = asyncIds;
 
 // A ring of ticks, doubled when full. A tick has four slots: callback, arguments, context frame and, for async hooks, the
 // resource. Its async id and trigger id are in a ring beside it.
-const SLOTS = 4;
-let ring = emptyList(1024 * SLOTS);
+const WORDS_PER_TICK = 4;
+let ring = emptyList(1024 * WORDS_PER_TICK);
 let ids = new Float64Array(ring.length / 2);
 let mask = ring.length - 1;
 let head = 0;
 let tail = 0;
+let ticking; // the callback of the tick that runs
 
 // With one more tick the ring would be full, which looks the same as empty. If memory or stack is exhausted, it stays as it
 // is.
@@ -33,7 +39,7 @@ function grow() {
   for (let i = 0; i < length / 2; i++) newIds[i] = ids[((head >> 1) + i) & (mask >> 1)];
   ring = newRing;
   ids = newIds;
-  tail = length - SLOTS;
+  tail = length - WORDS_PER_TICK;
   head = 0;
   mask = length * 2 - 1;
 }
@@ -53,17 +59,18 @@ function push(callback, args) {
   const trigger = current();
   const frame = context.get();
   const resource = hasHooks() ? new TickObject(callback, args, id) : undefined;
-  if (((tail + SLOTS) & mask) === head) grow();
+  if (((tail + WORDS_PER_TICK) & mask) === head) grow();
   ids[tail >> 1] = id;
   ids[(tail >> 1) + 1] = trigger;
   ring[tail] = callback;
   ring[tail + 1] = args;
   ring[tail + 2] = frame;
   ring[tail + 3] = resource;
-  tail = (tail + SLOTS) & mask;
+  tail = (tail + WORDS_PER_TICK) & mask;
 }
 
 function nextTick(callback, ...args) {
+  safePoint();
   validateFunction(callback, 'callback');
   if (process._exiting) return;
   push(callback, args.length === 0 ? undefined : args);
@@ -71,7 +78,15 @@ function nextTick(callback, ...args) {
 
 // A V8 intrinsic; this file is compiled with natives syntax when the snapshot is made.
 function runMicrotasks() {
+  beginPart(PROMISE_JOB);
   %PerformMicrotaskCheckpoint();
+  if (words.i32[ENDING] !== 0) leaveEnded();
+}
+
+// The callback was to be ended (--block-limit), and V8 has ended the microtask that ran then, and dropped the others.
+function leaveEnded() {
+  words.i32[ENDING] = 2;
+  throw new Error('ended'); // seen by Java only
 }
 
 function runHooked(at, id, trigger, callback, args) {
@@ -92,24 +107,29 @@ function processTicksAndRejections() {
   do {
     while (head !== tail) {
       const at = head;
-      head = (head + SLOTS) & mask;
+      head = (head + WORDS_PER_TICK) & mask;
       const id = ids[at >> 1];
       const trigger = ids[(at >> 1) + 1];
       const callback = ring[at];
       const args = ring[at + 1];
       context.set(ring[at + 2]);
+      beginTick();
       if (ring[at + 3] !== undefined || hasHooks()) {
         runHooked(at, id, trigger, callback, args);
         continue;
       }
       ring[at] = ring[at + 1] = ring[at + 2] = undefined;
       enter(id, trigger, undefined);
+      ticking = callback;
       if (args === undefined) callback();
       else apply(callback, undefined, args);
+      ticking = undefined;
       leave(id);
     }
     context.set(undefined);
+    beginPart(PROMISE_JOB);
     %PerformMicrotaskCheckpoint();
+    if (words.i32[ENDING] !== 0) leaveEnded();
   } while (head !== tail || rejections.process());
 }
 
@@ -136,6 +156,7 @@ function runMicrotask(callback, id, trigger, frame) {
 }
 
 function queueMicrotask(callback) {
+  safePoint();
   validateFunction(callback, 'callback');
   const frame = context.get();
   const trigger = current();
@@ -160,4 +181,35 @@ processTicksAndRejections();
 
 const hasTicks = () => head !== tail;
 
-module.exports = { hasTicks, nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };
+// ---- when a callback was ended (--block-limit)
+//
+// V8 drops all microtasks that waited. Ticks that waited go on at once, as a callback of their own: they may be those of
+// streams and sockets. If one of these has to be ended too, ticks of the same function that were added meanwhile are
+// dropped: so a tick that adds itself anew before it computes comes to its end.
+
+let leftUpTo = 0; // async id of the last tick that waited when a callback was ended; 0 if they have all run since
+
+function goOnLater() {
+  if (head !== tail) {
+    if (leftUpTo === 0) leftUpTo = ids[((tail - WORDS_PER_TICK) & mask) >> 1];
+    else if (ticking !== undefined) dropLike(ticking, leftUpTo);
+    push(allHaveRun, undefined);
+  }
+  ticking = undefined;
+}
+
+function allHaveRun() {
+  leftUpTo = 0;
+}
+
+// By its text, since it may be a new closure each time.
+function dropLike(callback, lastId) {
+  const text = FunctionPrototypeToString(callback);
+  for (let at = head; at !== tail; at = (at + WORDS_PER_TICK) & mask) {
+    if (ids[at >> 1] > lastId && FunctionPrototypeToString(ring[at]) === text) ring[at] = dropped;
+  }
+}
+
+function dropped() {}
+
+module.exports = { goOnLater, hasTicks, nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };

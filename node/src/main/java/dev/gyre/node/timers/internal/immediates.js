@@ -3,7 +3,9 @@
 // Immediates: a list that the check phase runs. Immediates added while it runs wait for the next turn.
 
 const { words } = require('internal/bridge');
-const { CALLBACKS, IMMEDIATES, IMMEDIATES_REF } = require('internal/layout').Control;
+const { Control: { IMMEDIATES, IMMEDIATES_REF }, Kind } = require('internal/layout');
+const { begin } = require('internal/callbacks');
+const { onEnded, safePoint } = require('internal/repairs');
 const { runNextTicks } = require('internal/process/task_queues');
 const { Symbol, SymbolDispose, apply } = require('internal/primordials');
 const context = require('internal/async_context');
@@ -16,6 +18,7 @@ const kFrame = Symbol('kAsyncContextFrame');
 
 let head = null;
 let tail = null;
+let running = null; // the one whose callback runs
 let rest = null; // the rest of a list whose run was interrupted by an exception; it still belongs to this turn
 
 class Immediate {
@@ -62,6 +65,7 @@ class Immediate {
 }
 
 function start(callback, args) {
+  safePoint();
   return new Immediate(callback, args.length === 0 ? undefined : args);
 }
 
@@ -81,6 +85,7 @@ function empty(immediate) {
 }
 
 function clear(immediate) {
+  safePoint();
   if (!immediate?._onImmediate || immediate._destroyed || !(kAsyncId in immediate)) return;
   retire(immediate);
   asyncIds.destroy(immediate[kAsyncId]);
@@ -116,15 +121,24 @@ function run() {
     retire(immediate);
     previous = immediate;
     count++;
-    words.i32[CALLBACKS]++;
+    begin(Kind.IMMEDIATE, 0);
+    running = immediate;
     try {
       runOne(immediate);
     } finally {
       rest = immediate = immediate._idleNext;
+      running = null;
     }
   }
   return count;
 }
+
+onEnded(() => {
+  if (running === null) return;
+  rest = running._idleNext;
+  empty(running);
+  running = null;
+});
 
 function runOne(immediate) {
   const id = immediate[kAsyncId];

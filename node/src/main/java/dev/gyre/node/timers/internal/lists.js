@@ -10,7 +10,9 @@
 // knows only the nearest deadline, which is in a control word whenever JavaScript returns.
 
 const { words } = require('internal/bridge');
-const { Control: { CALLBACKS }, ControlTime: { DEADLINE, LOOP_NOW } } = require('internal/layout');
+const { onEnded } = require('internal/repairs');
+const { ControlTime: { DEADLINE, LOOP_NOW }, Kind } = require('internal/layout');
+const { begin } = require('internal/callbacks');
 
 const { SafeMap, emptyList, push, trunc } = require('internal/primordials');
 
@@ -90,6 +92,14 @@ function heapRemove(list) {
   heap[heapSize--] = undefined;
   list.priorityQueuePosition = 0;
 }
+
+// A callback was ended: perhaps in the middle of the heap's change. The lists are whole.
+onEnded(() => {
+  for (let i = 1; i <= heapSize + 1; i++) heap[i] = undefined;
+  heapSize = 0;
+  lists.forEach(heapAdd);
+  publishDeadline();
+});
 
 function publishDeadline() {
   words.f64[DEADLINE] = heapSize > 0 ? heap[1].expiry : -1;
@@ -173,7 +183,7 @@ function runList(list, time, fire, drain) {
       ranOne = true;
     }
     unlink(timer);
-    words.i32[CALLBACKS]++;
+    begin(Kind.TIMER, 0);
     fire(timer);
   }
   dropIfEmpty(list);

@@ -7,6 +7,7 @@ const { TIMERS_REF } = require('internal/layout').Control;
 const { MAX_TIMEOUT, insert, remove } = require('internal/timers/lists');
 const { customInspectSymbol } = require('internal/util');
 const { NumberIsNaN, SafeMap, Symbol, SymbolDispose, SymbolToPrimitive, apply } = require('internal/primordials');
+const { onEnded, safePoint } = require('internal/repairs');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 
@@ -66,6 +67,7 @@ class Timeout {
 
   refresh() {
     if (this._idleTimeout < 0) return this; // cleared
+    safePoint();
     insert(this, now());
     if (this._destroyed) {
       this._destroyed = false;
@@ -113,6 +115,7 @@ class Timeout {
 }
 
 function start(callback, after, args, repeats) {
+  safePoint();
   const timeout = new Timeout(callback, after, args.length === 0 ? undefined : args, repeats, true);
   insert(timeout, now());
   words.i32[TIMERS_REF]++; // last, so that a call that failed before keeps nothing alive
@@ -135,6 +138,7 @@ function empty(timer) {
 
 // Values that are not our timers are ignored, as in browsers.
 function clear(timer) {
+  safePoint();
   if (typeof timer === 'number' || typeof timer === 'string') timer = byPrimitive.get(`${timer}`);
   if (!timer?._onTimeout) return;
   timer._onTimeout = null;
@@ -157,6 +161,8 @@ function fire(timer) {
     return;
   }
   const begun = timer._repeat ? now() : 0;
+  fired = timer;
+  firedMs = begun;
   context.set(timer[kFrame]);
   asyncIds.enter(id, timer[kTriggerId], timer);
   try {
@@ -164,16 +170,29 @@ function fire(timer) {
     if (args === undefined) timer._onTimeout();
     else apply(timer._onTimeout, timer, args);
   } finally {
-    if (timer._repeat && timer._idleTimeout !== -1) {
-      timer._idleTimeout = timer._repeat;
-      insert(timer, begun);
-    } else if (timer._idleNext === null) {
-      if (timer._destroyed) empty(timer);
-      else destroy(timer);
-    }
+    finish(timer, begun);
   }
   asyncIds.leave(id);
   context.set(undefined);
 }
+
+// The timer whose callback runs, and when that began.
+let fired = null;
+let firedMs = 0;
+
+function finish(timer, begun) {
+  if (timer._repeat && timer._idleTimeout !== -1) {
+    timer._idleTimeout = timer._repeat;
+    insert(timer, begun);
+  } else if (timer._idleNext === null) {
+    if (timer._destroyed) empty(timer);
+    else destroy(timer);
+  }
+  fired = null;
+}
+
+onEnded(() => {
+  if (fired !== null) finish(fired, firedMs);
+});
 
 module.exports = { start, clear, fire };

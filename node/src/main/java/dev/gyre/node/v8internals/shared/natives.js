@@ -12,7 +12,7 @@
 const { addCapability } = require('internal/v8internals/capabilities');
 const {
   ArrayBuffer, ObjectGetPrototypeOf: getPrototypeOf, Promise, PromiseResolve: resolve, Proxy, ReflectApply: apply,
-  SyntaxErrorPrototype, promiseThen,
+  SyntaxErrorPrototype, WeakMap, promiseThen,
 } = require('internal/primordials');
 
 
@@ -54,6 +54,9 @@ function enqueueMicrotask(run) {
   else promiseThen(apply(resolve, Promise, [undefined]), run);
 }
 
+// How many keys of a WeakMap V8 has not collected; undefined where that can't be told.
+const weakMapSize = (map) => (isOn ? %GetWeakCollectionSize(map) : undefined);
+
 // ---- the source of scripts that came from no file. Without it such code has no source.
 
 const scriptIds = () => (isOn ? %DebugGetLoadedScriptIds() : []);
@@ -62,6 +65,11 @@ const scriptIds = () => (isOn ? %DebugGetLoadedScriptIds() : []);
 function lineAt(id, line, column) {
   const place = %ScriptLocationFromLine2(id, line, column, 0);
   return place === null ? undefined : { position: place.position, text: place.sourceText };
+}
+
+// Functions that call it keep the call: a function like this has a frame, and V8 looks for interrupts at its beginning.
+function neverInline(fn) {
+  if (isOn) %NeverOptimizeFunction(fn);
 }
 
 // ---- the first calls, which compile them
@@ -78,6 +86,8 @@ function areAllKnown() {
   try {
     setDetachKey(new ArrayBuffer(0), undefined);
     takeYoungBytes(64);
+    weakMapSize(new WeakMap());
+    neverInline(() => {});
     enqueueMicrotask(() => {});
     lineAt(scriptIds()[0], 0, 0);
     return isWorking();
@@ -91,5 +101,6 @@ addCapability('natives', { off() { isOn = false; }, check: isWorking });
 if (!areAllKnown()) isOn = false;
 
 module.exports = {
-  canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, scriptIds, setDetachKey, takeYoungBytes,
+  canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, scriptIds, setDetachKey,
+  takeYoungBytes, weakMapSize,
 };

@@ -9,6 +9,7 @@
 const {
   ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
 } = require('internal/primordials');
+const { onEnded } = require('internal/repairs');
 const { isStrictScript } = require('internal/vm/declarations');
 
 const STRICT = "'use strict';";
@@ -24,6 +25,10 @@ function refuseStrings() {
 }
 
 const frontOf = (text) => (refuses ? `${isStrictScript(text) ? STRICT : ''}${FRONT}` : '');
+
+onEnded(() => {
+  if (refuses) native.allowEval(false);
+});
 
 function evaluate(text) {
   if (!refuses) return evaluateText(text);

@@ -146,13 +146,13 @@ function transformOfPublic(readable, writable) {
 }
 
 // In messages a stream is a port, a transform stream two of them.
-const sentReadable = (core, message) => ({ type: 'ReadableStream', data: message.transferring(sendReadable(core)) });
-const sentWritable = (core, message) => ({ type: 'WritableStream', data: message.transferring(sendWritable(core)) });
+const sentReadable = (core, message) => ({ deserializeInfo: 'ReadableStream', data: message.transferring(sendReadable(core)) });
+const sentWritable = (core, message) => ({ deserializeInfo: 'WritableStream', data: message.transferring(sendWritable(core)) });
 
 function sentTransform(core, message) {
   checkTransform(core);
   const data = [message.transferring(sendReadable(core.readable)), message.transferring(sendWritable(core.writable))];
-  return { type: 'TransformStream', data };
+  return { deserializeInfo: 'TransformStream', data };
 }
 
 module.exports = {

@@ -3,18 +3,14 @@
 // What a parent asks a running worker: figures of its heap and its thread, heap snapshots, profiles.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, Error, FunctionPrototypeCall, NumberMAX_SAFE_INTEGER, Promise, SafeWeakMap,
-  SymbolAsyncDispose,
+  ArrayPrototypePush, Error, NumberMAX_SAFE_INTEGER, Promise, SafeWeakMap, SafeWeakSet, SymbolAsyncDispose,
 } = require('internal/primordials');
-const { Readable } = require('stream');
 const { closeChannel, openChannel } = require('internal/bridge');
-const { codes: { ERR_WORKER_NOT_RUNNING } } = require('internal/errors');
-const { validateBoolean, validateNumber, validateObject } = require('internal/validators');
+const { codes: { ERR_HEAP_PROFILE_HAVE_BEEN_STARTED, ERR_WORKER_NOT_RUNNING } } = require('internal/errors');
+const { validateNumber, validateObject } = require('internal/validators');
 
 const MAX_INTERVAL_MS = 0x7fffffff / 1000;
 const MAX_SAMPLES = 0xffffffff;
-
-const { push } = Readable.prototype;
 
 // `onPart` gets the parts of a long answer.
 function answerOf(handle, question, onPart) {
@@ -56,31 +52,10 @@ async function cpuUsage(handle, previous) {
   return previous ? { user: user - previous.user, system: system - previous.system } : { user, system };
 }
 
-class HeapSnapshotStream extends Readable {
-  #parts;
-
-  constructor(parts) {
-    super({ autoDestroy: true });
-    this.#parts = parts;
-  }
-
-  // All of it is there, so all of it is given.
-  _read() {
-    while (this.#parts.length > 0) FunctionPrototypeCall(push, this, ArrayPrototypeShift(this.#parts));
-    FunctionPrototypeCall(push, this, null);
-  }
-}
-
-function checkSnapshotOptions(options = { __proto__: null }) {
-  validateObject(options, 'options');
-  const { exposeInternals = false, exposeNumericValues = false } = options;
-  validateBoolean(exposeInternals, 'options.exposeInternals');
-  validateBoolean(exposeNumericValues, 'options.exposeNumericValues');
-}
-
 async function heapSnapshot(handle) {
   const parts = [];
   await answerOf(handle, 'heapSnapshot', (part) => { ArrayPrototypePush(parts, part); });
+  const { HeapSnapshotStream } = require('internal/v8/heap_snapshot');
   return new HeapSnapshotStream(parts);
 }
 
@@ -125,6 +100,38 @@ async function startCpuProfile(handleOf) {
   return new CPUProfileHandle(handleOf);
 }
 
+const heapProfiled = new SafeWeakSet(); // handles of workers
+
+class HeapProfileHandle {
+  #handleOf;
+  #profile = null;
+
+  constructor(handleOf) { this.#handleOf = handleOf; }
+
+  stop() {
+    if (this.#profile === null) {
+      const handle = this.#handleOf();
+      this.#profile = answerOf(handle, 'stopHeapProfile');
+      if (handle !== null) heapProfiled.delete(handle);
+    }
+    return this.#profile;
+  }
+
+  async [SymbolAsyncDispose]() { await this.stop(); }
+}
+
+// `options` is the JSON of internal/v8/profiles.
+async function startHeapProfile(handleOf, options) {
+  const handle = handleOf();
+  if (handle !== null) {
+    if (heapProfiled.has(handle)) throw new ERR_HEAP_PROFILE_HAVE_BEEN_STARTED();
+    heapProfiled.add(handle);
+  }
+  await answerOf(handle, `startHeapProfile ${options}`);
+  return new HeapProfileHandle(handleOf);
+}
+
 module.exports = {
-  checkProfileOptions, checkSnapshotOptions, checkUsage, cpuUsage, heapSnapshot, heapStatistics, startCpuProfile,
+  checkProfileOptions, checkUsage, cpuUsage, heapSnapshot, heapStatistics, startCpuProfile,
+  startHeapProfile,
 };

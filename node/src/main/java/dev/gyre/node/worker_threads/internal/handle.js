@@ -5,6 +5,7 @@
 const { ObjectDefineProperty, Symbol } = require('internal/primordials');
 const { AsyncScope } = require('internal/async_scope');
 const { closeChannel, openChannel } = require('internal/bridge');
+const { Kind } = require('internal/layout');
 
 const native = binding('worker');
 
@@ -34,7 +35,7 @@ const WorkerHandle = class Worker {
       this[kScope].destroy();
       this.onexit?.(code, error, reason);
       this[kReferenced] = undefined; // as a handle of Node's that is gone
-    }));
+    }), Kind.CHILD);
     native.start(this.threadId, port, channel);
     this[kIsStarted] = true;
   }

@@ -160,7 +160,7 @@ class MessageReader {
       case TAG.VIEW: return this.#view();
       case TAG.MOVED_BUFFER: return this.#memory(false);
       case TAG.SHARED_BUFFER: return this.#memory(true);
-      case TAG.LOCAL: return this.#local();
+      case TAG.WASM_MODULE: return this.#module();
       default: throw new RangeError(`tag ${tag} in a message`);
     }
   }
@@ -242,10 +242,11 @@ class MessageReader {
     return this.#begun(this.attachments.memory(attachment, length, this.#double(), isShared));
   }
 
-  #local() {
-    const object = this.attachments.local(this.#int32());
-    if (object === undefined) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
-    return this.#begun(object);
+  #module() {
+    const attachment = this.#int32();
+    const module = this.attachments.module(attachment, this.#int32());
+    if (module === undefined) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
+    return this.#begun(module);
   }
 
   #view() {

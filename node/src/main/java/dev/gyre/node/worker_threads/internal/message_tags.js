@@ -45,7 +45,7 @@ const TAG = {
   VIEW: 28, // index in VIEWS, double: offset, double: length or -1 if it follows the buffer; the buffer
   MOVED_BUFFER: 29, // Int32: attachment; double: length, double: greatest length or -1
   SHARED_BUFFER: 30, // likewise
-  LOCAL: 31, // Int32: attachment; an object that can't leave the thread
+  WASM_MODULE: 31, // Int32: attachment, Int32: number of its imports; see wasm_modules.js
   LONG_LATIN1: 32, // Int32: attachment, Int32: length; see long_texts.js
   LONG_UTF16: 33, // likewise
   END: 255,

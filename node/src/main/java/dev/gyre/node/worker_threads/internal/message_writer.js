@@ -20,6 +20,7 @@ const {
 } = require('internal/structured_clone');
 const { isDOMException } = require('internal/dom_exception');
 const { LONG_TEXT, attach: attachText, noteText } = require('internal/worker_threads/long_texts');
+const { importCountOf } = require('internal/worker_threads/wasm_modules');
 const { ERRORS, ERROR_PART, HEAD_BYTES, LONG_COUNT, TAG, VIEWS } = require('internal/worker_threads/message_tags');
 
 const isWide = /[^\x00-\xff]/;
@@ -32,7 +33,7 @@ class MessageWriter {
   f64;
   at = HEAD_BYTES;
   isShared = false; // whether it begins in the shared memory
-  attached = []; // functions that attach something to the message: called when all of it is written
+  attached = []; // functions that attach something to the message: called with its port when all of it is written
   #buffer;
   #offset;
   #given; // the memory that it begins in
@@ -282,7 +283,7 @@ class MessageWriter {
       case 'TypedArray': return this.#view(value);
       case 'ArrayBuffer': return this.#arrayBuffer(value);
       case 'SharedArrayBuffer': return this.#sharedBuffer(value);
-      case 'WebAssembly.Module': return this.#local(value);
+      case 'WebAssembly.Module': return this.#module(value);
       case 'Boolean': return this.#byte(BooleanPrototypeValueOf(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
       case 'Number':
         this.#byte(TAG.NUMBER_OBJECT);
@@ -392,7 +393,7 @@ class MessageWriter {
   }
 
   #sharedBuffer(buffer) {
-    const attachment = this.attach(() => this.#attachers.shared(buffer));
+    const attachment = this.attach((port) => this.#attachers.shared(buffer, port));
     this.#memory(TAG.SHARED_BUFFER, attachment, buffer, buffer.growable);
   }
 
@@ -409,9 +410,10 @@ class MessageWriter {
     this.#object(buffer);
   }
 
-  #local(object) {
-    this.#byte(TAG.LOCAL);
-    this.#int32(this.attachLocal(object));
+  #module(module) {
+    this.#byte(TAG.WASM_MODULE);
+    this.#int32(this.attach((port) => this.#attachers.module(module, port)));
+    this.#int32(importCountOf(module));
   }
 
   // ---- host objects

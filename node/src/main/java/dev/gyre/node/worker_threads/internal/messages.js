@@ -9,15 +9,18 @@
 // more. What is received is read to its end before anything else happens, so one memory serves both directions.
 
 const {
-  CoreInts, SafeMap, Uint8Array, bufferOf,
+  CoreInts, MathAbs, SafeMap, Uint8Array, bufferOf,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
+const { codes: { ERR_MESSAGE_TARGET_CONTEXT_UNAVAILABLE } } = require('internal/errors');
 const { isReachable, keepMemory, partOf } = require('internal/memory');
 const { isDOMException } = require('internal/dom_exception');
 const { dropMoved, maxBytesOf, moveOut, placeholder } = require('internal/moved_memory');
-const { dataCloneError, dataOfDOMException } = require('internal/structured_clone');
+const { couldNotBeCloned, dataCloneError, dataOfDOMException } = require('internal/structured_clone');
 const { kSend, receiverOf } = require('internal/message_types');
+const { onEnded, safePoint } = require('internal/repairs');
 const { forgetOldest } = require('internal/worker_threads/long_texts');
+const { canSendModules, compiledFrom } = require('internal/worker_threads/wasm_modules');
 const { MessageReader } = require('internal/worker_threads/message_reader');
 const { MessageWriter } = require('internal/worker_threads/message_writer');
 const layout = require('internal/layout');
@@ -26,19 +29,22 @@ const native = binding('messages');
 
 const { POST_MESSAGE, TAKE_MESSAGE } = layout.CallOperation;
 const { AREA_BYTES, ATTACHMENTS, BYTES_AT, LENGTH, PORT, RESULT } = layout.MessageArea;
+const CANT_LEAVE = 'A SharedArrayBuffer could not be cloned: it can\'t leave its thread.';
 const FIXED = -1; // instead of the greatest length
 const ROOM = AREA_BYTES - BYTES_AT;
 
 let words;
 let areaWriter; // writes into the shared memory; undefined while it does
 let areaReader;
+let sharedWriter; // the same, always
+
 
 function start() {
   if (words !== undefined) return;
   const area = bufferOf(new Uint8Array(AREA_BYTES));
   keepMemory(area);
   native.shareMemory(area);
-  areaWriter = new MessageWriter(area, BYTES_AT, ROOM, attachers);
+  areaWriter = sharedWriter = new MessageWriter(area, BYTES_AT, ROOM, attachers);
   areaWriter.isShared = true;
   areaReader = new MessageReader(area, BYTES_AT, ROOM, incoming);
   words = new CoreInts(area, 0, BYTES_AT >> 2);
@@ -73,8 +79,15 @@ const attachers = {
     native.attachMemory(moved, maxBytes);
     dropMoved(moved);
   },
-  shared(buffer) {
-    if (!isReachable(buffer) || !native.attachSharedMemory(buffer)) attachers.local(buffer);
+  shared(buffer, port) {
+    if (isReachable(buffer) && native.attachSharedMemory(buffer)) return;
+    if (port !== 0 && !native.isWithinThread(port)) throw dataCloneError(CANT_LEAVE);
+    attachers.local(buffer);
+  },
+  module(object, port) {
+    if (canSendModules() && native.attachModule(object)) return;
+    if (port !== 0 && !native.isWithinThread(port)) throw couldNotBeCloned(object);
+    attachers.local(object);
   },
 };
 
@@ -84,14 +97,14 @@ const incoming = {
   local(index) { // undefined in another thread
     const number = native.takeLocal(index);
     if (number === 0) return undefined;
-    const object = locals.get(number);
-    locals.delete(number);
+    const object = locals.get(MathAbs(number));
+    if (number < 0) locals.delete(-number); // it was the last receiver
     return object;
   },
   memory(index, length, maxLength, isShared) {
     if (isShared && native.isLocal(index)) {
       const buffer = incoming.local(index);
-      if (buffer === undefined) throw dataCloneError('A SharedArrayBuffer could not be cloned: it can\'t leave its thread.');
+      if (buffer === undefined) throw dataCloneError(CANT_LEAVE);
       return buffer;
     }
     const isGrowable = isShared && maxLength !== FIXED;
@@ -99,13 +112,19 @@ const incoming = {
     native.takeMemory(index, buffer);
     return buffer;
   },
+  module(index, imports) {
+    if (native.isLocal(index)) return incoming.local(index);
+    const bytes = new Uint8Array(native.moduleLength(index));
+    native.takeModule(index, bytes);
+    return compiledFrom(bytes, imports);
+  },
   port: (index) => native.takePort(index),
 };
 
 function writeHost(object, writer) {
-  const { type, data } = isDOMException(object) ?
-    { type: 'DOMException', data: dataOfDOMException(object) } : object[kSend](writer);
-  writer.value(type);
+  const { deserializeInfo, data } = isDOMException(object) ?
+    { deserializeInfo: 'DOMException', data: dataOfDOMException(object) } : object[kSend](writer);
+  writer.value(deserializeInfo);
   writer.value(data);
 }
 
@@ -122,6 +141,7 @@ const DELIVERED = 1, TO_ITSELF = 2, SEVERAL_RECEIVERS = 3;
 // `port` is a number, or 0 for one that is closed: then everything happens, except that nobody gets the message. `buffers`
 // and `hosts` are what is to be transferred. Returns what became of the message.
 function post(port, value, buffers, hosts) {
+  safePoint();
   start();
   const writer = areaWriter ?? new MessageWriter(bufferOf(new Uint8Array(ROOM)), 0, ROOM, attachers);
   areaWriter = undefined;
@@ -137,11 +157,17 @@ function post(port, value, buffers, hosts) {
   }
 }
 
+onEnded(() => {
+  if (areaWriter !== undefined || sharedWriter === undefined) return;
+  sharedWriter.reset();
+  areaWriter = sharedWriter;
+});
+
 // No code of the program runs from here on.
 function send(port, writer) {
   const { attached } = writer;
   try {
-    for (let i = 0; i < attached.length; i++) attached[i]();
+    for (let i = 0; i < attached.length; i++) attached[i](port);
   } catch (error) {
     native.dropAttachments();
     throw error;
@@ -173,7 +199,19 @@ function take(port) {
 }
 
 // The value of the message that was taken last; throws if it can't be made here. `ports` gets the ports that came with it.
-function read(ports) {
+function read(ports) { return readBy(readHost, ports, undefined); }
+
+// The same for a realm of node:vm, which of the runtime's classes has ports only: `open(number)` makes one there.
+function readFor(realm, ports, open) {
+  return readBy((reader) => {
+    const type = reader.value();
+    const data = reader.value();
+    if (type !== 'MessagePort') throw new ERR_MESSAGE_TARGET_CONTEXT_UNAVAILABLE();
+    return open(incoming.port(data));
+  }, ports, realm);
+}
+
+function readBy(readObject, ports, realm) {
   const length = words[LENGTH];
   const hasAttachments = words[ATTACHMENTS] > 0;
   let reader = areaReader;
@@ -183,7 +221,9 @@ function read(ports) {
     reader = new MessageReader(bufferOf(bytes), 0, bytes.length, incoming);
   }
   try {
-    return reader.message(readHost, ports);
+    const value = reader.message(readObject, ports);
+    if (realm !== undefined) realm.adopt(reader.objects);
+    return value;
   } finally {
     reader.reset();
     if (hasAttachments) {
@@ -193,4 +233,4 @@ function read(ports) {
   }
 }
 
-module.exports = { DELIVERED, SEVERAL_RECEIVERS, TO_ITSELF, native, post, read, start, take };
+module.exports = { DELIVERED, SEVERAL_RECEIVERS, TO_ITSELF, native, post, read, readFor, start, take };

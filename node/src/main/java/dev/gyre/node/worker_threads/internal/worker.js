@@ -22,7 +22,7 @@ const path = require('path');
 const { URL, fileURLToPath } = require('url');
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_WORKER_INVALID_EXEC_ARGV, ERR_WORKER_PATH, ERR_WORKER_UNSERIALIZABLE_ERROR,
   },
   codes,
 } = require('internal/errors');
@@ -335,7 +335,7 @@ class Worker extends EventEmitter {
   get stderr() { return this[kParentSideStdio].stderr; }
 
   getHeapSnapshot(options) {
-    figures().checkSnapshotOptions(options);
+    require('internal/v8/heap_snapshot').snapshotOptions(options);
     return figures().heapSnapshot(this[kHandle]);
   }
 
@@ -351,7 +351,10 @@ class Worker extends EventEmitter {
     return figures().startCpuProfile(() => this[kHandle]);
   }
 
-  startHeapProfile() { throw new ERR_METHOD_NOT_IMPLEMENTED('worker.startHeapProfile'); }
+  startHeapProfile(options) {
+    const wanted = require('internal/v8/profiles').heapOptions(options);
+    return figures().startHeapProfile(() => this[kHandle], wanted);
+  }
 
   get resourceLimits() { return this[kHandle] === null ? {} : limitsObject(this[kHandle].limits()); }
 }

@@ -12,7 +12,7 @@ const {
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { hadNoCallback, repeatEvent } = require('internal/bridge/dispatch');
-const { codes: { ERR_CLOSED_MESSAGE_PORT, ERR_CONSTRUCT_CALL_INVALID, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { codes: { ERR_CLOSED_MESSAGE_PORT, ERR_CONSTRUCT_CALL_INVALID } } = require('internal/errors');
 const { Event } = require('internal/events/event');
 const { defineEventHandler, kCreateEvent, kHybridDispatch, kNewListener, kRemoveListener } =
   require('internal/events/event_target');
@@ -48,7 +48,8 @@ function deliverNext() {
   repeatEvent();
   const port = handles.get(number);
   if (isClose) port.close();
-  else deliver(port);
+  else if (isMessagePort(port)) deliver(port);
+  else port.deliver(); // in a context of node:vm
 }
 
 class MessagePort extends NodeEventTarget {
@@ -102,7 +103,7 @@ class MessagePort extends NodeEventTarget {
 
   postMessage(message, transfer) {
     const { length } = arguments;
-    if (length === 0) throw codedTypeError('ERR_MISSING_ARGS', 'Not enough arguments to MessagePort.postMessage');
+    if (length === 0) throw missingMessage();
     const list = transfer === undefined || transfer === null ? undefined : transferList(transfer);
     if (list === undefined || list.length === 0) return this.#posted(messages.post(this.#openNumber(), message));
     const { buffers, hosts } = split(list, this);
@@ -111,14 +112,7 @@ class MessagePort extends NodeEventTarget {
 
   #openNumber() { return this.#isClosing ? 0 : this.#number; }
 
-  #posted(result) {
-    if (this.#isClosing) return undefined;
-    if (result === messages.TO_ITSELF) {
-      process.emitWarning('The target port was posted to itself, and the communication channel was lost');
-      return true;
-    }
-    return result === messages.SEVERAL_RECEIVERS ? undefined : result === messages.DELIVERED;
-  }
+  #posted(result) { return this.#isClosing ? undefined : posted(result); }
 
   start() { receive(this, true); }
 
@@ -170,12 +164,18 @@ class MessagePort extends NodeEventTarget {
     super[kRemoveListener](size, type, ...itemsOf(rest));
   }
 
-  // This object is closed, but the port goes on under another one, or in Java: the result is its number.
-  static giveUp(port) {
+  // This object is of no use any more, but the port goes on under another one: the result is its number.
+  static leave(port) {
     port.unref();
     receive(port, false);
     port.#isClosing = true;
     handles.delete(port.#number);
+    return port.#number;
+  }
+
+  // The same for a port that goes away, to another object or to Java: this one is closed.
+  static giveUp(port) {
+    leave(port);
     port.#scope.soon(() => {
       port.#isClosed = true;
       port.dispatchEvent(new MessagePortCloseEvent());
@@ -186,7 +186,7 @@ class MessagePort extends NodeEventTarget {
   [kTransfer]() { return new MessagePort(kInside, giveUp(this)); }
 
   [kSend](message) {
-    return { type: 'MessagePort', data: message.attach(() => native.attachPort(giveUp(this))) };
+    return { deserializeInfo: 'MessagePort', data: message.attach(() => native.attachPort(giveUp(this))) };
   }
 
   [customInspectSymbol]() {
@@ -196,10 +196,11 @@ class MessagePort extends NodeEventTarget {
   }
 }
 
-const { deliver, giveUp, isMessagePort, numberOf, receive } = MessagePort;
+const { deliver, giveUp, isMessagePort, leave, numberOf, receive } = MessagePort;
 delete MessagePort.deliver;
 delete MessagePort.giveUp;
 delete MessagePort.isMessagePort;
+delete MessagePort.leave;
 delete MessagePort.numberOf;
 delete MessagePort.receive;
 
@@ -209,6 +210,16 @@ for (let i = 0, list = ['message', 'messageerror']; i < list.length; i++) define
 
 class MessagePortCloseEvent extends Event {
   constructor() { super('close'); }
+}
+
+const missingMessage = () => codedTypeError('ERR_MISSING_ARGS', 'Not enough arguments to MessagePort.postMessage');
+
+function posted(result) {
+  if (result === messages.TO_ITSELF) {
+    process.emitWarning('The target port was posted to itself, and the communication channel was lost');
+    return true;
+  }
+  return result === messages.SEVERAL_RECEIVERS ? undefined : result === messages.DELIVERED;
 }
 
 // ---- transfer lists
@@ -292,33 +303,52 @@ function openBroadcastPort(name) {
   return new MessagePort(kInside, native.openBroadcast(name));
 }
 
-function checkPort(port) {
-  if (!isMessagePort(port)) {
-    throw codedTypeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
-  }
-}
+const noPort = () => codedTypeError('ERR_INVALID_ARG_TYPE', 'The "port" argument must be a MessagePort instance');
 
-// The reader of messages makes objects of this realm only.
+// ---- ports in contexts of node:vm
+
+let moved; // internal/worker_threads/moved_port, once there is one
+
+// What it needs of this file.
+const portsForMoved = {
+  __proto__: null,
+  keep(number, port) { handles.set(number, port); },
+  forget(number) { handles.delete(number); },
+  open: openPort,
+  post(openNumber, source, args, count) {
+    if (count === 0) throw missingMessage();
+    const { 0: message, 1: transfer } = args;
+    const list = transfer === undefined || transfer === null ? undefined : transferList(transfer);
+    const { buffers, hosts } = list === undefined || list.length === 0 ? { buffers: undefined, hosts: undefined } : split(list, source);
+    const result = messages.post(openNumber(), message, buffers, hosts);
+    return openNumber() === 0 ? undefined : posted(result);
+  },
+};
+
+const movedPortOf = (port) => (moved !== undefined && isObject(port) ? moved.movedPortOf(port) : undefined);
+
 function moveMessagePortToContext(port, context) {
-  checkPort(port);
-  if (numberOf(port) === 0) throw new ERR_CLOSED_MESSAGE_PORT();
-  if (!isObject(context) || !require('vm').isContext(context)) {
-    throw codedTypeError('ERR_INVALID_ARG_TYPE', 'Invalid context argument');
-  }
-  throw new ERR_METHOD_NOT_IMPLEMENTED('worker_threads.moveMessagePortToContext');
+  const inner = movedPortOf(port);
+  if (inner === undefined && !isMessagePort(port)) throw noPort();
+  if ((inner === undefined ? numberOf(port) : inner.number) === 0) throw new ERR_CLOSED_MESSAGE_PORT();
+  const target = isObject(context) ? require('internal/vm/context').contextOf(context) : undefined;
+  if (target === undefined) throw codedTypeError('ERR_INVALID_ARG_TYPE', 'Invalid context argument');
+  moved ??= require('internal/worker_threads/moved_port');
+  return moved.openMoved(inner === undefined ? leave(port) : inner.giveUp(), target, portsForMoved);
 }
 
 function receiveMessageOnPort(port) {
-  checkPort(port);
-  const number = numberOf(port);
+  const inner = movedPortOf(port);
+  if (inner === undefined && !isMessagePort(port)) throw noPort();
+  const number = inner === undefined ? numberOf(port) : inner.number;
   if (number === 0) return undefined;
   const taken = messages.take(number);
   if (taken.port === 0) return undefined;
   if (taken.isClose) {
-    port.close();
+    (inner ?? port).close();
     return undefined;
   }
-  return { message: messages.read([]) };
+  return { message: inner === undefined ? messages.read([]) : inner.readNow() };
 }
 
 module.exports = {

@@ -122,6 +122,7 @@ function start(main) {
     object.resourceLimits = resourceLimits;
   }
   hideChannel();
+  require('internal/trace_events/tracing').startInWorker(threadName, threadId);
   const port = openPort(portNumber);
   defineStreams(port);
   binding('worker').watchDescriptors(openChannel((text) => process.emitWarning(text)));

@@ -6,6 +6,8 @@ const {
   MathFloor, Number, NumberPrototypeToFixed, StringPrototypePadStart, StringPrototypeSplit,
 } = require('internal/primordials');
 
+const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -23,11 +25,15 @@ function formatTime(ms) {
   return hours === 0 ? `${minutes}:${rest} (m:ss.mmm)` : `${hours}:${twoDigits(minutes)}:${rest} (h:mm:ss.mmm)`;
 }
 
+// The phase of trace events: a label ends, or is read meanwhile.
+const PHASES = { '__proto__': null, 'console.timeEnd()': 'e', 'console.timeLog()': 'n' };
+
 // Each gets the labels' start times and the name of the method for warnings.
 
 function start(times, label, method) {
   if (times.has(label)) process.emitWarning(`Label '${label}' already exists for ${method}`);
   else times.set(label, process.hrtime());
+  if (isOn.console) emit('b', GROUPS.console, `time::${label}`, 0);
 }
 
 // Returns undefined, after a warning, if nothing was started under this label.
@@ -38,6 +44,7 @@ function read(times, label, method) {
     return undefined;
   }
   const { 0: seconds, 1: nanoseconds } = process.hrtime(started);
+  if (isOn.console) emit(PHASES[method], GROUPS.console, `time::${label}`, 0);
   return formatTime(seconds * 1000 + nanoseconds / 1e6);
 }
 

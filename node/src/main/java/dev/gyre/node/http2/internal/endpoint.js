@@ -1,0 +1,621 @@
+'use strict';
+
+// One end of an HTTP/2 connection: the state machine of RFC 9113. It reads from and writes to any Duplex and knows nothing
+// of the objects that programs see; those are told by a listener.
+//
+//   bytes ──> native.feed ──> events ──> EndpointEvents (checks, windows) ──> listener ──> Http2Session, Http2Stream
+//   Http2Stream ──> StreamEnd ──> Output ──> native.encode ──> socket.write
+//
+// Java reads frames and header blocks, and one call handles all bytes of a chunk. What is to be sent is gathered until the
+// check phase of the loop, so that the answers to all requests of a chunk are one call and one write.
+//
+// Data goes out frame by frame, one stream after the other, as far as the windows of streams and connection allow, and only
+// while the socket takes it: so a slow peer holds up the writes of streams, by their callbacks.
+
+const {
+  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, Int32Array, MathMax, MathMin, SafeMap,
+  StringPrototypeSlice, Uint8Array, bufferOf, byteLengthOf, byteOffsetOf, setBytes,
+} = require('internal/primordials');
+const { Http2Event } = require('internal/layout');
+const { setImmediate } = require('timers');
+const { bufferOfLatin1 } = require('internal/http2/bytes');
+const { Output } = require('internal/http2/output');
+const { StreamEnd } = require('internal/http2/stream_end');
+const { DEFAULTS, SETTING_NAMES, pairsOf } = require('internal/http2/settings');
+const { received } = require('internal/http2/endpoint_events');
+const { ErrnoException } = require('internal/errors');
+const { UV_ECANCELED } = require('internal/errno');
+const { performance } = require('perf_hooks');
+
+
+const native = binding('http2');
+
+const { NUMBERS } = Http2Event;
+const NO_ERROR = 0;
+const MAX_WINDOW = 2 ** 31 - 1;
+const DEFAULT_WINDOW = 65535;
+const MAX_STREAM_ID = 2 ** 31 - 1;
+const MAX_LIST_BYTES = 2 ** 24 - 1;
+const STREAM_BYTES = 700; // counted as memory of the session
+const MAX_FLUSH_BYTES = 1 << 18;
+
+const PADDING_NONE = 0;
+const PADDING_ALIGNED = 1;
+
+const now = () => performance.now();
+const limited = (value, max) => (value === undefined ? -1 : MathMin(value, max));
+const canceled = () => new ErrnoException(UV_ECANCELED, 'write');
+
+class Endpoint {
+  constructor(socket, isServer, options, listener, session) {
+    this.socket = socket;
+    this.isServer = isServer;
+    this.listener = listener;
+    this.session = session;
+    this.codec = native.open(isServer, options.strictFieldWhitespaceValidation !== false);
+    this.output = new Output(this.codec);
+    this.streams = new SafeMap();
+
+    this.localSettings = { ...DEFAULTS };
+    this.remoteSettings = { ...DEFAULTS };
+    this.remoteCustom = undefined; // values of the custom settings that were asked for
+    this.remoteSettings.maxConcurrentStreams = options.peerMaxConcurrentStreams ?? 100;
+    this.hasRemoteSettings = false;
+    this.wasMaxStreamsTold = false;
+    this.sentSettings = []; // not acknowledged
+    this.allowsExtendedConnect = false;
+    this.pings = [];
+
+    this.nextStreamId = isServer ? 2 : 1;
+    this.lastReceivedId = 0;
+    this.lastProcessedId = 0;
+    this.localStreams = 0; // that we have begun and that are not closed
+    this.remoteStreams = 0;
+    this.reservedStreams = 0; // pushed, and without a response
+    this.maxReservedStreams = options.maxReservedRemoteStreams ?? 200;
+    this.waiting = []; // requests that the other side does not allow yet
+
+    this.sendWindow = DEFAULT_WINDOW;
+    this.receiveWindow = DEFAULT_WINDOW;
+    this.received = 0; // since the last WINDOW_UPDATE
+    this.consumed = 0;
+    this.reduction = 0; // by how much the window was made smaller
+
+    this.ready = []; // streams that may have data to send
+    this.resets = []; // streams whose RST_STREAM waits
+    this.closings = []; // streams that are closed, not told yet
+    this.writesUnderWay = 0;
+    this.isScheduled = false;
+    this.isSending = false;
+    this.isFeeding = false;
+    this.isReadingPaused = false;
+
+    this.isGoawaySent = false;
+    this.isGoawayReceived = false;
+    this.isGoawayAsked = false;
+    this.isTerminating = false;
+    this.isClosing = false;
+    this.isDestroyed = false;
+    this.isGraceful = false;
+    this.onDone = undefined;
+
+    this.memoryBytes = 0;
+    this.maxMemoryBytes = MathMax(1, options.maxSessionMemory ?? 10) * 1e6;
+    this.maxHeaderPairs = MathMax(options.maxHeaderListPairs ?? 128, isServer ? 4 : 1);
+    this.maxPings = options.maxOutstandingPings ?? 10;
+    this.maxSettings = MathMax(1, options.maxOutstandingSettings ?? 10);
+    this.maxSettingEntries = MathMax(1, options.maxSettings ?? 32);
+    this.maxInvalidFrames = options.maxSessionInvalidFrames ?? 1000;
+    this.maxRejectedStreams = options.maxSessionRejectedStreams ?? 100;
+    this.invalidFrames = 0;
+    this.rejectedStreams = 0;
+    this.padding = options.paddingStrategy ?? PADDING_NONE;
+    this.maxSendBlockBytes = options.maxSendHeaderBlockLength ?? 65536;
+    this.resetTokens = MathMax(1, options.streamResetBurst ?? 1000);
+    this.maxResetTokens = this.resetTokens;
+    this.resetRate = MathMax(1, options.streamResetRate ?? 33);
+    this.resetMs = now();
+    this.acksWaiting = 0; // answers to SETTINGS and PING that were not sent
+    this.chunksSent = 0;
+
+    if (options.maxDeflateDynamicTableSize !== undefined) native.limitOwnEncoderTable(this.codec, options.maxDeflateDynamicTableSize);
+    native.limitLists(this.codec, MAX_LIST_BYTES, this.maxHeaderPairs);
+    if (!isServer) this.output.preface();
+  }
+
+  hasMemoryFor(bytes) { return this.memoryBytes + bytes <= this.maxMemoryBytes; }
+
+  addStream(id) {
+    const end = new StreamEnd(this, id, this.remoteSettings.initialWindowSize, this.localSettings.initialWindowSize);
+    this.streams.set(id, end);
+    this.memoryBytes += STREAM_BYTES;
+    if (this.isLocal(id)) this.localStreams++;
+    else this.remoteStreams++;
+    return end;
+  }
+
+  isLocal(id) { return (id % 2 === 0) === this.isServer; }
+
+  // ---- receiving
+
+  receive(chunk) {
+    if (this.isClosing || this.codec === undefined) return;
+    const found = native.feed(this.codec, chunk);
+    if (found === undefined || found === null) return;
+    const { 0: bytes, 1: text } = found;
+    const numbers = new Int32Array(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes) / 4);
+    let textAt = 0;
+    this.isFeeding = true;
+    try {
+      for (let i = 0; i < numbers.length && !this.isClosing; i += NUMBERS) {
+        const length = numbers[i + 4];
+        const part = length === 0 ? '' : StringPrototypeSlice(text, textAt, textAt + length);
+        textAt += length;
+        received[numbers[i]](this, numbers[i + 1], numbers[i + 2], numbers[i + 3], part, chunk);
+      }
+    } finally {
+      this.isFeeding = false;
+    }
+    this.tellClosings();
+    this.schedule();
+    if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
+      this.isReadingPaused = true; // who does not read our answers is not read either
+      this.socket.pause();
+    }
+  }
+
+  consumeConnection(count) {
+    this.consumed += count;
+    const increment = MathMin(this.consumed, this.received);
+    if (increment <= 0 || increment * 2 < this.receiveWindow) return;
+    this.output.windowUpdate(0, increment);
+    this.received -= increment;
+    this.consumed -= increment;
+    this.schedule();
+  }
+
+  consumeStream(end, count) {
+    if (end.isClosed || end.isRemoteClosed) return;
+    end.consumed += count;
+    if (end.consumed === 0 || end.consumed * 2 < end.receiveWindow) return;
+    this.output.windowUpdate(end.id, end.consumed);
+    end.received -= end.consumed;
+    end.consumed = 0;
+    this.schedule();
+  }
+
+  setLocalWindowSize(size) {
+    const difference = size - this.receiveWindow;
+    this.receiveWindow = size;
+    if (difference < 0) { // the other side still has the window that it was granted
+      this.received += difference;
+      this.reduction -= difference;
+      return;
+    }
+    const restored = MathMin(this.reduction, difference);
+    this.reduction -= restored;
+    this.received += restored;
+    if (difference > restored) {
+      this.output.windowUpdate(0, difference - restored);
+      this.schedule();
+    }
+  }
+
+  // A mistake of the other side that ends the connection.
+  terminate(code, reason) {
+    if (this.isTerminating) return;
+    this.isTerminating = true;
+    this.isGoawaySent = true;
+    this.output.goaway(this.lastProcessedId, code, reason === undefined ? undefined : bufferOfLatin1(reason));
+    this.schedule();
+  }
+
+  fail(code, errno, reason = undefined) {
+    this.terminate(code, reason);
+    this.listener.error(this.session, errno);
+  }
+
+  // ---- streams
+
+  // The number of the new stream's end, or a negative error.
+  request(text, isEnd, hasTrailers) {
+    if (this.nextStreamId > MAX_STREAM_ID) return -509;
+    const id = this.nextStreamId;
+    this.nextStreamId += 2;
+    const end = this.addStream(id);
+    end.hasTrailers = hasTrailers;
+    end.mayStart = this.localStreams <= this.remoteSettings.maxConcurrentStreams;
+    if (end.mayStart) this.sendHeaders(end, text, isEnd);
+    else ArrayPrototypePush(this.waiting, { end, isEnd, text });
+    return end;
+  }
+
+  startWaiting() {
+    while (this.waiting.length > 0 &&
+           this.localStreams - this.waiting.length < this.remoteSettings.maxConcurrentStreams) {
+      const { end, isEnd, text } = ArrayPrototypeShift(this.waiting);
+      end.mayStart = true;
+      if (!end.isClosed) this.sendHeaders(end, text, isEnd);
+    }
+  }
+
+  sendHeaders(end, text, isEnd, isInfo = false) {
+    if (end.isClosed || end.isDestroyed || end.isLocalClosed) return;
+    if (text.length > this.maxSendBlockBytes) {
+      this.listener.frameError(this.session, end.id, 1, 6);
+      return;
+    }
+    this.output.headers(end.id, text, isEnd);
+    if (!isInfo) end.areHeadersSent = true;
+    if (isEnd) this.closeLocal(end);
+    else if (!isInfo) this.resumeData(end);
+    this.schedule();
+  }
+
+  sendEmptyEnd(end) {
+    this.output.data(end.id, [], 0, true, -1);
+    this.closeLocal(end);
+    this.schedule();
+  }
+
+  sendPushPromise(parent, text) {
+    if (this.nextStreamId > MAX_STREAM_ID) return -509;
+    if (parent.isClosed || parent.isLocalClosed) return -510;
+    const id = this.nextStreamId;
+    this.nextStreamId += 2;
+    const end = this.addStream(id);
+    end.isReserved = true;
+    end.isRemoteClosed = true;
+    this.output.pushPromise(parent.id, id, text);
+    this.schedule();
+    return end;
+  }
+
+  resumeData(end) {
+    if (end.isReady || end.isClosed || end.isLocalClosed || !end.areHeadersSent || end.isWaitingForTrailers) return;
+    if (end.queue.length === 0 && !end.isShutDown) return;
+    end.isReady = true;
+    ArrayPrototypePush(this.ready, end);
+    this.schedule();
+  }
+
+  reset(end, code) {
+    if (end.isClosed || end.rstCode !== undefined) return;
+    if (!this.isFeeding && !this.isSending) this.flush();
+    if (end.isClosed) return;
+    end.rstCode = code;
+    ArrayPrototypePush(this.resets, end);
+    this.schedule();
+  }
+
+  closeLocal(end) {
+    end.isLocalClosed = true;
+    if (end.isRemoteClosed) this.close(end, NO_ERROR);
+  }
+
+  closeRemote(end) {
+    end.isRemoteClosed = true;
+    if (end.isLocalClosed) this.close(end, NO_ERROR);
+  }
+
+  close(end, code) {
+    end.rstCode = undefined;
+    if (end.isClosed) return;
+    end.isClosed = true;
+    if (this.isLocal(end.id)) this.localStreams--;
+    else this.remoteStreams--;
+    this.streams.delete(end.id);
+    this.memoryBytes -= STREAM_BYTES;
+    end.closeCode = code;
+    ArrayPrototypePush(this.closings, end);
+    if (!this.isFeeding && !this.isSending) this.schedule();
+    this.startWaiting();
+  }
+
+  tellClosings() {
+    while (this.closings.length > 0) {
+      const end = ArrayPrototypeShift(this.closings);
+      if (!end.isDestroyed && !this.listener.streamClose(end, end.closeCode)) this.forget(end);
+    }
+  }
+
+  // The owner has gone. What it has written and is not sent will not be sent.
+  forget(end) {
+    if (end.isDestroyed) return;
+    end.isDestroyed = true;
+    const dropped = end.drop();
+    setImmediate(() => {
+      for (let i = 0; i < dropped.length; i++) dropped[i].done?.(canceled());
+    });
+    if (!end.isClosed) {
+      end.isClosed = true;
+      this.streams.delete(end.id);
+      this.memoryBytes -= STREAM_BYTES;
+      if (this.isLocal(end.id)) this.localStreams--;
+      else this.remoteStreams--;
+      this.startWaiting();
+    }
+  }
+
+  writeReset(end) {
+    if (!end.mayStart) {
+      const at = ArrayPrototypeFindIndex(this.waiting, (request) => request.end === end);
+      if (at >= 0) ArrayPrototypeSplice(this.waiting, at, 1); // the other side has not heard of it
+      return;
+    }
+    this.output.rstStream(end.id, end.rstCode);
+  }
+
+  // ---- settings, ping, goaway
+
+  // False if too many are not acknowledged.
+  settings(settings, callback) {
+    if (this.sentSettings.length >= this.maxSettings) return false;
+    ArrayPrototypePush(this.sentSettings, { settings, callback, sentMs: now() });
+    if (settings.enableConnectProtocol) this.allowsExtendedConnect = true;
+    if (settings.customSettings !== undefined) {
+      this.localSettings.customSettings = { ...this.localSettings.customSettings, ...settings.customSettings };
+    }
+    native.announce(this.codec, settings.maxFrameSize ?? -1, limited(settings.maxHeaderListSize, MAX_LIST_BYTES),
+      limited(settings.headerTableSize, MAX_WINDOW));
+    this.output.settings(pairsOf(settings));
+    this.schedule();
+    return true;
+  }
+
+  settingsAcknowledged() {
+    const { settings, callback, sentMs } = ArrayPrototypeShift(this.sentSettings);
+    const local = this.localSettings;
+    if (settings.initialWindowSize !== undefined) {
+      const difference = settings.initialWindowSize - local.initialWindowSize;
+      this.streams.forEach((end) => { end.receiveWindow += difference; });
+    }
+    for (const name in settings) {
+      if (name !== 'customSettings' && settings[name] !== undefined) local[name] = settings[name];
+    }
+    callback(true, now() - sentMs);
+  }
+
+  setRemote(id, value) {
+    const name = SETTING_NAMES[id];
+    if (name === undefined) {
+      if (this.remoteCustom !== undefined && id in this.remoteCustom) this.remoteCustom[id] = value;
+      return;
+    }
+    if (name === 'initialWindowSize') {
+      const difference = value - this.remoteSettings.initialWindowSize;
+      this.streams.forEach((end) => {
+        end.sendWindow += difference;
+        this.resumeData(end);
+      });
+    } else if (name === 'headerTableSize') {
+      native.limitEncoderTable(this.codec, MathMin(value, MAX_WINDOW));
+    } else if (name === 'maxFrameSize') {
+      this.output.limitFrames(value);
+    } else if (name === 'maxConcurrentStreams') {
+      this.wasMaxStreamsTold = true;
+    }
+    this.remoteSettings[name] = name === 'enablePush' || name === 'enableConnectProtocol' ? value === 1 : value;
+  }
+
+  // False if too many are not answered.
+  ping(payload, callback) {
+    if (this.pings.length >= this.maxPings) return false;
+    const bytes = new Uint8Array(8);
+    if (payload !== undefined) setBytes(bytes, new Uint8Array(payload.buffer, payload.byteOffset, 8));
+    ArrayPrototypePush(this.pings, { callback, sentMs: now() });
+    this.output.ping(bytes, false);
+    this.schedule();
+    return true;
+  }
+
+  goaway(code, lastStreamId, debug) {
+    this.isGoawayAsked = true;
+    const last = lastStreamId <= 0 ? this.lastProcessedId : lastStreamId;
+    this.isGoawaySent = true;
+    this.output.goaway(last, code, debug);
+    this.schedule();
+  }
+
+  altsvc(stream, origin, value) {
+    this.output.altsvc(stream, origin, value);
+    this.schedule();
+  }
+
+  origin(origins) {
+    this.output.origin(origins);
+    this.schedule();
+  }
+
+  // ---- sending
+
+  schedule() {
+    if (this.isScheduled || this.isSending || this.isDestroyed) return;
+    if (this.output.isEmpty && this.ready.length === 0 && this.resets.length === 0 && this.closings.length === 0) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      if (!this.isScheduled || this.isDestroyed) return;
+      this.flush();
+    });
+  }
+
+  get isBlocked() { return this.writesUnderWay > 0 && this.socket.writableNeedDrain; }
+
+  flush() {
+    if (this.isSending || this.isDestroyed) return;
+    this.isScheduled = false;
+    if (this.isBlocked) return; // the write's callback goes on
+    this.isSending = true;
+    const doneCalls = [];
+    this.sendData(doneCalls);
+    for (let i = 0; i < this.resets.length; i++) {
+      const end = this.resets[i];
+      if (end.rstCode === undefined) continue; // the other side was faster
+      const code = end.rstCode;
+      this.writeReset(end);
+      this.close(end, code);
+    }
+    this.resets = [];
+    this.acksWaiting = 0;
+    this.tellClosings(); // what is sent then goes with the same write
+    this.write(doneCalls);
+    this.isSending = false;
+    if (!this.output.isEmpty || (this.ready.length > 0 && this.sendWindow > 0) || this.resets.length > 0) this.schedule();
+    if (this.writesUnderWay === 0) this.noteGraceful();
+  }
+
+  // One frame of each stream after the other, as far as the windows allow.
+  sendData(doneCalls) {
+    let sent = 0;
+    let turns = this.ready.length;
+    while (this.ready.length > 0 && sent < MAX_FLUSH_BYTES && turns > 0) {
+      turns--;
+      const end = ArrayPrototypeShift(this.ready);
+      end.isReady = false;
+      if (end.isClosed || end.isDestroyed || end.isLocalClosed) continue;
+      const count = this.sendFrame(end, doneCalls);
+      sent += count;
+      if (end.isLocalClosed || end.isWaitingForTrailers || (end.queue.length === 0 && !end.isShutDown)) continue;
+      if (end.queue.length > 0 && end.sendWindow <= 0) continue; // until a WINDOW_UPDATE comes
+      end.isReady = true;
+      ArrayPrototypePush(this.ready, end);
+      if (count > 0) turns = this.ready.length;
+    }
+  }
+
+  // The number of bytes sent.
+  sendFrame(end, doneCalls) {
+    const total = end.queuedBytes;
+    if (total === 0 && end.queue.length > 0) end.take(0, doneCalls); // empty chunks
+    const room = MathMin(this.remoteSettings.maxFrameSize, this.sendWindow, end.sendWindow);
+    let length = MathMin(total, room);
+    if (total > 0 && length <= 0) return 0;
+    length = MathMax(length, 0);
+    const isLast = end.isShutDown && length === total;
+    if (length === 0 && !isLast) return 0;
+    if (isLast && end.hasTrailers) {
+      if (length > 0) this.writeData(end, length, false, room, doneCalls);
+      end.hasTrailers = false;
+      end.isWaitingForTrailers = true;
+      this.listener.wantTrailers(end);
+      return length;
+    }
+    this.writeData(end, length, isLast, room, doneCalls);
+    if (isLast) this.closeLocal(end);
+    return length;
+  }
+
+  writeData(end, length, isLast, room, doneCalls) {
+    const padding = this.paddingOf(length, room);
+    const used = length + (padding >= 0 ? padding + 1 : 0);
+    end.sendWindow -= used;
+    this.sendWindow -= used;
+    this.output.data(end.id, end.take(length, doneCalls), length, isLast, padding);
+  }
+
+  // Length of the padding, or -1 for none. At most 255 bytes and the field that tells it.
+  paddingOf(length, room) {
+    if (this.padding === PADDING_NONE || room <= length) return -1;
+    const wanted = this.padding === PADDING_ALIGNED ? (8 - (length + 9) % 8) % 8 : 256;
+    return MathMin(wanted, room - length, 256) - 1;
+  }
+
+  write(doneCalls) {
+    const parts = this.output.take();
+    if (parts.length === 0) {
+      for (let i = 0; i < doneCalls.length; i++) doneCalls[i]();
+      return;
+    }
+    this.chunksSent++;
+    this.writesUnderWay++;
+    const { socket } = this;
+    const written = (error) => this.written(error, doneCalls);
+    if (socket.destroyed) {
+      process.nextTick(written, canceled());
+      return;
+    }
+    if (parts.length === 1) {
+      socket.write(parts[0], written);
+      return;
+    }
+    socket.cork();
+    for (let i = 0; i < parts.length - 1; i++) socket.write(parts[i]);
+    socket.write(parts[parts.length - 1], written);
+    socket.uncork();
+  }
+
+  written(error, doneCalls) {
+    this.writesUnderWay--;
+    if (this.isReadingPaused && !this.isBlocked) {
+      this.isReadingPaused = false;
+      this.socket.resume();
+    }
+    for (let i = 0; i < doneCalls.length; i++) doneCalls[i](error);
+    if (this.writesUnderWay === 0 && this.onDone !== undefined) {
+      this.done();
+      return;
+    }
+    this.noteGraceful();
+    this.schedule();
+  }
+
+  // ---- ending
+
+  get hasPendingData() {
+    return !this.output.isEmpty || this.writesUnderWay > 0 || this.resets.length > 0 || this.streams.size > 0 ||
+      !(this.isGoawaySent || this.isGoawayReceived);
+  }
+
+  noteGraceful() {
+    if (this.isGraceful && !this.isClosing && !this.hasPendingData) this.listener.gracefulEnd(this.session);
+  }
+
+  // Tells the other side, and calls back when that is sent.
+  destroy(code, isSocketClosed, onDone) {
+    if (this.isClosing) return;
+    if (!isSocketClosed) {
+      if (!this.isTerminating) {
+        this.isTerminating = true;
+        this.output.goaway(this.lastProcessedId, code ?? NO_ERROR, undefined);
+      }
+      this.resets = []; // the end of the connection is the end of its streams
+      this.isSending = false;
+      this.flush();
+      if (!this.output.isEmpty) this.write([]);
+    }
+    this.isClosing = true;
+    this.isDestroyed = true;
+    this.onDone = onDone;
+    if (this.writesUnderWay === 0 || isSocketClosed) this.done();
+    const pings = this.pings;
+    this.pings = [];
+    setImmediate(() => {
+      for (let i = 0; i < pings.length; i++) pings[i].callback(false, now() - pings[i].sentMs, undefined);
+    });
+  }
+
+  done() {
+    const call = this.onDone;
+    this.onDone = undefined;
+    if (this.codec !== undefined) native.close(this.codec);
+    this.codec = undefined;
+    call?.();
+  }
+
+  get state() {
+    const { 0: deflate, 1: inflate } = native.tableBytes(this.codec);
+    return {
+      effectiveLocalWindowSize: this.receiveWindow,
+      effectiveRecvDataLength: this.received,
+      nextStreamID: this.nextStreamId,
+      localWindowSize: this.receiveWindow - this.received,
+      lastProcStreamID: this.lastProcessedId,
+      remoteWindowSize: this.sendWindow,
+      outboundQueueSize: this.output.isEmpty ? 0 : 1,
+      deflateDynamicTableSize: deflate,
+      inflateDynamicTableSize: inflate,
+    };
+  }
+}
+
+module.exports = { Endpoint };

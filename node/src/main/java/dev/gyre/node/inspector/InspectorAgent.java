@@ -1,0 +1,325 @@
+package dev.gyre.node.inspector;
+
+import dev.gyre.engine.Inspector;
+import dev.gyre.engine.InspectorSession;
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.TurnPhase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The debugging of one runtime: its sessions, and the server by which clients of other processes get theirs.
+ *
+ * <p>What a client sends reaches the runtime's thread in one of three ways: the loop runs a task between two callbacks; V8
+ * interrupts a script that runs, where that is the program's and not the core's; or the thread is in the loop of a pause.
+ */
+public final class InspectorAgent implements ProtocolServer.Target {
+    private static final String HELP = "For help, see: https://nodejs.org/learn/getting-started/debugging\n";
+    private static final String CORE_SCHEME = "node:";
+    private static final String DESTROYED =
+            "{\"method\":\"Runtime.executionContextDestroyed\",\"params\":{\"executionContextId\":1}}";
+
+    private final GyreRuntime runtime;
+    private final Inspector inspector;
+    private final Thread thread = Thread.currentThread();
+    private final String id = UUID.randomUUID().toString();
+    private final List<RemoteClient> clients = new ArrayList<>(); // guarded by this
+    private volatile @Nullable ProtocolServer server;
+    private volatile String host = "127.0.0.1";
+    private volatile boolean isWaiting;
+    private volatile boolean isEnding;
+    private volatile boolean isAtEnd;
+    private boolean publishesByHttp = true;
+    private boolean publishesByStderr = true;
+
+    private InspectorAgent(GyreRuntime runtime) {
+        this.runtime = runtime;
+        inspector = runtime.isolate().inspector();
+        runtime.onTerminate(inspector::release);
+        runtime.beforeEnd(this::beforeEnd);
+    }
+
+    /** The one of a runtime, made by the first who asks. On its thread. */
+    public static InspectorAgent of(GyreRuntime runtime) {
+        InspectorAgent agent = runtime.sharedIfAny(InspectorAgent.class);
+        if (agent == null) {
+            agent = new InspectorAgent(runtime);
+            runtime.share(InspectorAgent.class, agent);
+        }
+        return agent;
+    }
+
+    Inspector inspector() {
+        return inspector;
+    }
+
+    // ---- the server
+
+    /** What {@code --inspect-publish-uid} says. */
+    void publish(boolean byStderr, boolean byHttp) {
+        publishesByStderr = byStderr;
+        publishesByHttp = byHttp;
+    }
+
+    boolean isOpen() {
+        return server != null;
+    }
+
+    /**
+     * Opens the server.
+     *
+     * @return whether it listens; if not, the reason was written
+     */
+    boolean open(String host, int port) {
+        try {
+            var address = new InetSocketAddress(InetAddress.getByName(host), port);
+            ProtocolServer opened = new ProtocolServer(address, this);
+            this.host = host;
+            server = opened;
+            tell("listening");
+            return true;
+        } catch (UnknownHostException _) {
+            write("Unable to resolve \"" + host + "\": unknown node or service\n");
+        } catch (IOException e) {
+            write("Starting inspector on " + host + ":" + port + " failed: " + reason(e) + "\n");
+        }
+        return false;
+    }
+
+    private static String reason(IOException e) {
+        String message = String.valueOf(e.getMessage());
+        return message.contains("in use")
+                ? "address already in use"
+                : message.contains("ermission")
+                        ? "permission denied"
+                        : message.contains("assign") ? "address not available" : message;
+    }
+
+    int port() {
+        ProtocolServer open = server;
+        return open == null ? 0 : open.port();
+    }
+
+    @Nullable
+    String url() {
+        ProtocolServer open = server;
+        return open == null
+                ? null
+                : "ws://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + open.port() + "/" + id;
+    }
+
+    void close() {
+        ProtocolServer open = server;
+        if (open != null) {
+            isEnding = true; // clients that go now are not told of
+            tell("ending");
+            server = null;
+            open.close();
+            isEnding = false;
+        }
+    }
+
+    private void tell(String verb) {
+        if (publishesByStderr) {
+            write("Debugger " + verb + " on " + url() + "\n" + HELP);
+        }
+    }
+
+    private static void write(String text) {
+        System.err.print(text);
+        System.err.flush();
+    }
+
+    // ---- what the server's thread asks
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    @Override
+    public String title() {
+        String script = script();
+        return script.isEmpty()
+                ? runtime.options().argv0() + "[" + ProcessHandle.current().pid() + "]"
+                : script;
+    }
+
+    @Override
+    public String scriptUrl() {
+        String script = script();
+        return script.isEmpty() ? "file://" : Path.of(script).toUri().toString();
+    }
+
+    private String script() {
+        List<String> argv = runtime.options().argv();
+        boolean isText = runtime.options().options().containsKey("--eval");
+        return isText || argv.size() < 2
+                ? ""
+                : Path.of(argv.get(1)).toAbsolutePath().normalize().toString();
+    }
+
+    @Override
+    public boolean isPublishedByHttp() {
+        return publishesByHttp;
+    }
+
+    @Override
+    public ProtocolServer.Client attach(ClientConnection connection) {
+        write("Debugger attached.\n");
+        var client = new RemoteClient(this, connection);
+        synchronized (this) {
+            clients.add(client);
+            runtime.setDebugged(true);
+        }
+        inspector.execute(client::open);
+        wake();
+        return client;
+    }
+
+    /** The client has enabled a domain: it may have to hear what happened before. */
+    void enabled(RemoteClient client) {
+        if (isWaiting && client.domains().hasRuntime()) {
+            client.tell(NodeDomains.event("NodeRuntime.waitingForDebugger"));
+        }
+    }
+
+    void gone(RemoteClient client, @Nullable InspectorSession session) {
+        synchronized (this) {
+            clients.remove(client);
+            runtime.setDebugged(!clients.isEmpty());
+        }
+        if (session != null) {
+            inspector.gone(session);
+            inspector.later(session::close);
+            wake();
+        }
+    }
+
+    @Override
+    public void lastClientHasGone() {
+        if (isAtEnd) {
+            inspector.endWait();
+        } else if (!isEnding) {
+            tell("ending");
+        }
+    }
+
+    /** Whether clients are attached. Any thread. */
+    public synchronized boolean hasClients() {
+        return !clients.isEmpty();
+    }
+
+    /** Sends an event of the program's own to all who want it. */
+    void broadcast(String method, String event) {
+        List<RemoteClient> all;
+        synchronized (this) {
+            all = List.copyOf(clients);
+        }
+        for (RemoteClient client : all) {
+            if (client.domains().wants(method)) {
+                client.tell(event);
+            }
+        }
+    }
+
+    // ---- to the runtime's thread
+
+    /** Something waits for the runtime's thread. Any thread. */
+    void wake() {
+        if (inspector.hasWaiting()) {
+            runtime.loop().post(this::betweenCallbacks);
+            remind();
+        }
+        ProtocolServer open = server;
+        if (open != null) {
+            open.wakeUp();
+        }
+    }
+
+    /** What a client's expression has left for ticks, microtasks and the loop is done at once. */
+    private void betweenCallbacks() {
+        if (inspector.hasWaiting()) {
+            inspector.betweenCallbacks();
+            runtime.turns().run(TurnPhase.TICKS);
+        }
+    }
+
+    @Override
+    public boolean remind() {
+        inspector.interrupt(thread, this::mayDispatch);
+        return inspector.hasWaiting();
+    }
+
+    /** Whether the innermost frame is the program's: the core may be about to change memory that it shares with Java. */
+    private boolean mayDispatch() {
+        String stack = runtime.captureStack();
+        if (stack == null) {
+            return false;
+        }
+        String[] lines = stack.split("\n", 3);
+        return lines.length > 1 && !lines[1].split("\0", 3)[1].startsWith(CORE_SCHEME);
+    }
+
+    // ---- waiting
+
+    /** Waits until a client lets the program run. The runtime's thread. */
+    void waitForDebugger() {
+        isWaiting = true;
+        List<RemoteClient> all;
+        synchronized (this) {
+            all = List.copyOf(clients);
+        }
+        all.forEach(this::enabled);
+        inspector.waitForDebugger(() -> true);
+        isWaiting = false;
+    }
+
+    /** Has V8 pause where the next function of the program is called. */
+    void pauseOnNextCall() {
+        List<RemoteClient> all;
+        synchronized (this) {
+            all = List.copyOf(clients);
+        }
+        for (RemoteClient client : all) {
+            InspectorSession session = client.session();
+            if (session != null) {
+                session.pauseOnNextCall("Break on start");
+            }
+        }
+    }
+
+    /** The program has ended: clients may still look at it, until they have all gone. */
+    private void beforeEnd() {
+        if (server == null) {
+            return;
+        }
+        List<RemoteClient> all;
+        synchronized (this) {
+            all = List.copyOf(clients);
+            isAtEnd = !clients.isEmpty();
+        }
+        if (!all.isEmpty()) {
+            boolean isToldOfEnd =
+                    all.stream().anyMatch(client -> client.domains().wantsEnd());
+            for (RemoteClient client : all) {
+                if (!isToldOfEnd) {
+                    client.tell(DESTROYED);
+                } else if (client.domains().wantsEnd()) {
+                    client.tell(NodeDomains.event("NodeRuntime.waitingForDisconnect"));
+                }
+            }
+            write("Waiting for the debugger to disconnect...\n");
+            while (hasClients() && inspector.canPause() && !inspector.isReleased()) {
+                inspector.waitForDebugger(this::hasClients);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.gyre.node.inspector;
+
+import dev.gyre.engine.InspectorSession;
+import dev.gyre.engine.ScriptValue;
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The native half of {@code inspector}: sessions of the program itself, see inspector/internal/connection.js. */
+public final class InspectorBinding implements Binding {
+    private final @Nullable GyreRuntime maybeRuntime;
+    private final Map<Integer, InspectorSession> sessions = new HashMap<>();
+    private final Map<Integer, NodeDomains> domains = new HashMap<>();
+    private final Deque<List<Object>> messages =
+            new ArrayDeque<>(); // what JavaScript has not fetched: session and text
+    private @Nullable ScriptValue deliver;
+    private int channel;
+    private int lastSession;
+    private boolean isTold; // that there are messages
+    private int depth; // of calls that JavaScript fetches messages after
+
+    public InspectorBinding(@Nullable GyreRuntime runtime) {
+        maybeRuntime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "inspector";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("begin", args -> {
+            channel = args.integer(0);
+            deliver = args.keep(1);
+            return null;
+        });
+        f.add("connect", _ -> connect());
+        f.add("dispatch", args -> {
+            dispatch(args.integer(0), args.requiredString(1));
+            return null;
+        });
+        f.add("next", _ -> {
+            isTold = false;
+            return messages.poll();
+        });
+        f.add("open", args -> agent().open(args.requiredString(1), args.integer(0)));
+        f.add("close", _ -> {
+            agent().close();
+            return null;
+        });
+        f.add("url", _ -> agentIfAny() == null ? null : agent().url());
+        f.add("port", _ -> agent().port());
+        f.add("isOpen", _ -> agentIfAny() != null && agent().isOpen());
+        f.add("waitForDebugger", _ -> {
+            agent().waitForDebugger();
+            return null;
+        });
+        f.add("pauseOnStart", _ -> {
+            agent().pauseOnNextCall();
+            return null;
+        });
+        f.add("emit", args -> {
+            emit(args.requiredString(0), args.requiredString(1));
+            return null;
+        });
+        f.add("takeCoverage", _ -> {
+            ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
+            if (files != null) {
+                files.takeCoverage();
+            }
+            return null;
+        });
+        f.add("stopCoverage", _ -> {
+            ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
+            if (files != null) {
+                files.stopCoverage();
+            }
+            return null;
+        });
+        f.add("disconnect", args -> {
+            InspectorSession session = sessions.remove(args.integer(0));
+            domains.remove(args.integer(0));
+            if (session != null) {
+                session.close();
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public void close() {
+        if (deliver != null) {
+            deliver.close();
+        }
+    }
+
+    private GyreRuntime runtime() {
+        return Objects.requireNonNull(maybeRuntime);
+    }
+
+    private InspectorAgent agent() {
+        return InspectorAgent.of(runtime());
+    }
+
+    private @Nullable InspectorAgent agentIfAny() {
+        return runtime().sharedIfAny(InspectorAgent.class);
+    }
+
+    private int connect() {
+        int id = ++lastSession;
+        sessions.put(id, agent().inspector().connect(false, text -> receive(id, text)));
+        domains.put(id, new NodeDomains());
+        return id;
+    }
+
+    private void dispatch(int id, String message) {
+        String answer = Objects.requireNonNull(domains.get(id)).answer(message);
+        if (answer != null) {
+            messages.add(List.of(id, answer));
+            return;
+        }
+        depth++;
+        try {
+            Objects.requireNonNull(sessions.get(id), "the session is closed").dispatch(ProtocolText.toV8(message));
+        } finally {
+            depth--;
+        }
+    }
+
+    /** Sends an event of the program's own to all who want it. JavaScript fetches those of its own sessions. */
+    private void emit(String method, String event) {
+        domains.forEach((id, wanted) -> {
+            if (wanted.wants(method)) {
+                messages.add(List.of(id, event));
+            }
+        });
+        InspectorAgent agent = agentIfAny();
+        if (agent != null) {
+            agent.broadcast(method, event);
+        }
+    }
+
+    /** In the midst of whatever runs. JavaScript is entered where a script is paused only: that may be done there. */
+    private void receive(int session, String text) {
+        messages.add(List.of(session, ProtocolText.fromV8(text)));
+        if (ProtocolText.isPause(text)) {
+            runtime().isolate().enter(Objects.requireNonNull(deliver));
+        } else if (depth == 0 && !isTold) {
+            isTold = true;
+            runtime().message(channel, null);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package dev.gyre.node.inspector;
+
+import dev.gyre.node.GyreRuntime;
+import java.util.Map;
+
+/** What the options of the command say about debugging. */
+public final class InspectorStart {
+    static final String DEFAULT_HOST = "127.0.0.1";
+    static final int DEFAULT_PORT = 9229;
+    private static final int EXIT_NOT_STARTED = 12;
+
+    private InspectorStart() {}
+
+    /** Opens the server and waits for a client, if the options say so. On the runtime's thread, before the main script runs. */
+    public static void begin(GyreRuntime runtime) {
+        ProfileFiles.begin(runtime);
+        Map<String, Object> options = runtime.options().options();
+        boolean breaks = isOn(options, "--inspect-brk");
+        boolean waits = breaks || isOn(options, "--inspect-wait");
+        if (runtime.options().worker() != null || (!waits && !isOn(options, "--inspect"))) {
+            return;
+        }
+        InspectorAgent agent = InspectorAgent.of(runtime);
+        if (!open(agent, options)) {
+            runtime.exit(EXIT_NOT_STARTED);
+            return;
+        }
+        if (waits) {
+            agent.waitForDebugger();
+        }
+    }
+
+    /** Opens the server where the options say; the default place is loopback. */
+    static boolean open(InspectorAgent agent, Map<String, Object> options) {
+        String uid = String.valueOf(options.getOrDefault("--inspect-publish-uid", "stderr,http"));
+        agent.publish(uid.contains("stderr"), uid.contains("http"));
+        Place place = Place.parse(String.valueOf(options.getOrDefault("--inspect-port", "")));
+        return agent.open(place.host, place.port);
+    }
+
+    private static boolean isOn(Map<String, Object> options, String name) {
+        return Boolean.TRUE.equals(options.get(name));
+    }
+
+    /** Where the server listens. */
+    record Place(String host, int port) {
+        /** {@code host:port}, or one of them. */
+        static Place parse(String text) {
+            if (text.isEmpty()) {
+                return new Place(DEFAULT_HOST, DEFAULT_PORT);
+            }
+            if (text.startsWith("[")) {
+                int end = text.indexOf(']');
+                String rest = text.substring(end + 1);
+                return new Place(
+                        text.substring(1, end), rest.startsWith(":") ? number(rest.substring(1)) : DEFAULT_PORT);
+            }
+            int colon = text.lastIndexOf(':');
+            if (colon >= 0) {
+                String host = text.substring(0, colon);
+                return new Place(host.isEmpty() ? DEFAULT_HOST : host, number(text.substring(colon + 1)));
+            }
+            boolean isPort = text.chars().allMatch(Character::isDigit);
+            return isPort ? new Place(DEFAULT_HOST, number(text)) : new Place(text, DEFAULT_PORT);
+        }
+
+        private static int number(String digits) {
+            return digits.isEmpty() ? DEFAULT_PORT : Integer.parseInt(digits);
+        }
+    }
+}

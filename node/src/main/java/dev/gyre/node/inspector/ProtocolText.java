@@ -1,0 +1,123 @@
+package dev.gyre.node.inspector;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Messages of the debugging protocol as V8 and as clients write them. V8 knows a CommonJS file by its path; clients know all
+ * files by their URL, as Node tells them.
+ */
+final class ProtocolText {
+    private static final Pattern FILE_KEY = Pattern.compile("\"url\":\"(/(?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern URL = Pattern.compile("\"url\"\\s*:\\s*\"(file://(?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern FILE_PREFIX = Pattern.compile(
+            "(\"urlRegex\"\\s*:\\s*\"\\^?)((?:file|\\[fF\\]\\[iI\\]\\[lL\\]\\[eE\\]):(?:(?:\\\\\\\\)?/){2})((?:\\\\\\\\)?/)");
+    private static final Pattern CONSOLE_FRAME = Pattern.compile(
+            "(\"callFrames\":\\[)\\{\"functionName\":\"[^\"]*\",\"scriptId\":\"\\d+\","
+                    + "\"url\":\"node:internal/inspector/console_messages\",\"lineNumber\":\\d+,\"columnNumber\":\\d+\\},?");
+    private static final String BREAKPOINT = "\"Debugger.setBreakpointByUrl\"";
+
+    private ProtocolText() {}
+
+    /** Whether a script is paused, or was until now: JavaScript may run where V8 says so. */
+    static boolean isPause(String fromV8) {
+        return fromV8.startsWith("{\"method\":\"Debugger.paused\"")
+                || fromV8.startsWith("{\"method\":\"Debugger.resumed\"");
+    }
+
+    /** Whether V8 answers with a value that the client's expression made. */
+    private static boolean isAnswer(String fromV8) {
+        return fromV8.startsWith("{\"id\":")
+                && !fromV8.contains("\"exceptionDetails\"")
+                && fromV8.contains("{\"result\":{\"type\"");
+    }
+
+    static String fromV8(String message) {
+        if (message.startsWith("{\"method\":\"Runtime.consoleAPICalled\"")) {
+            return fileUrls(CONSOLE_FRAME.matcher(message).replaceFirst("$1"));
+        }
+        return fileUrls(message);
+    }
+
+    private static String fileUrls(String message) {
+        if (!message.contains("\"url\":\"/") || isAnswer(message)) {
+            return message;
+        }
+        return FILE_KEY.matcher(message)
+                .replaceAll(found -> Matcher.quoteReplacement("\"url\":\"" + fileUrl(found.group(1)) + "\""));
+    }
+
+    static String toV8(String message) {
+        if (!message.contains(BREAKPOINT)) {
+            return message;
+        }
+        Matcher url = URL.matcher(message);
+        if (url.find()) {
+            String either = "^(?:" + inRegexp(url.group(1)) + "|" + inRegexp(pathOf(url.group(1))) + ")$";
+            return url.replaceFirst(Matcher.quoteReplacement("\"urlRegex\":\"" + either.replace("\\", "\\\\") + "\""));
+        }
+        return FILE_PREFIX.matcher(message).replaceFirst("$1(?:$2)?$3");
+    }
+
+    /** Of a path as JSON writes it. The escapes of JSON are ASCII, or become such bytes. */
+    private static String fileUrl(String jsonPath) {
+        String path = unescaped(jsonPath);
+        var url = new StringBuilder("file://");
+        for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (c <= ' ' || c > '~' || "\"#%<>?`{}\\^|".indexOf(c) >= 0) {
+                url.append('%').append(String.format("%02X", (int) c));
+            } else {
+                url.append(c);
+            }
+        }
+        return url.toString();
+    }
+
+    private static String unescaped(String json) {
+        if (json.indexOf('\\') < 0) {
+            return json;
+        }
+        var text = new StringBuilder();
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (c != '\\') {
+                text.append(c);
+                continue;
+            }
+            c = json.charAt(++i);
+            if (c == 'u') {
+                text.append((char) Integer.parseInt(json, i + 1, i + 5, 16));
+                i += 4;
+            } else {
+                int at = "bfnrt".indexOf(c);
+                text.append(at < 0 ? c : "\b\f\n\r\t".charAt(at));
+            }
+        }
+        return text.toString();
+    }
+
+    private static String pathOf(String url) {
+        try {
+            String path = new URI(unescaped(url)).getPath();
+            return path == null ? url : path;
+        } catch (URISyntaxException _) {
+            return url;
+        }
+    }
+
+    private static String inRegexp(String text) {
+        var escaped = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ("\\^$.|?*+()[]{}/\"".indexOf(c) >= 0) {
+                escaped.append('\\');
+            }
+            escaped.append(c);
+        }
+        return escaped.toString();
+    }
+}

@@ -1,0 +1,47 @@
+'use strict';
+
+// Connections of this thread's program to V8's inspector.
+//
+// V8 answers inside the native call that hands it a message, and tells of events whenever they happen. Java gathers what it
+// says in one queue, in order. It is fetched, message by message, after each call, where the loop brings an event, and where V8
+// has paused a script: then Java calls `deliver` from there, as nothing else would run before the pause ends.
+
+const { SafeMap } = require('internal/primordials');
+const { openChannel } = require('internal/bridge');
+
+const receivers = new SafeMap();
+let native;
+
+function deliver() {
+  if (native === undefined) return;
+  for (let next = native.next(); next !== undefined && next !== null; next = native.next()) {
+    receivers.get(next[0])?.(next[1]);
+  }
+}
+
+class Connection {
+  #id;
+
+  constructor(receive) {
+    if (native === undefined) {
+      native = binding('inspector');
+      native.begin(openChannel(deliver), deliver);
+      require('internal/inspector/console_messages').attach(deliver);
+    }
+    this.#id = native.connect();
+    receivers.set(this.#id, receive);
+  }
+
+  dispatch(message) {
+    native.dispatch(this.#id, message);
+    deliver();
+  }
+
+  disconnect() {
+    native.disconnect(this.#id);
+    deliver(); // V8 answers what it can't do any more
+    receivers.delete(this.#id);
+  }
+}
+
+module.exports = { Connection, deliver };

@@ -1,0 +1,97 @@
+'use strict';
+
+// The certificates that are trusted by default: the bundled ones, those of the system if an option says so, and those of
+// NODE_EXTRA_CA_CERTS. They are read when a context first needs them.
+
+const {
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectFreeze,
+} = require('internal/primordials');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { validateString } = require('internal/validators');
+const { isArrayBufferView } = require('util/types');
+const { get: getOptionValue } = require('internal/options');
+const { X509Certificate } = require('crypto');
+const { Buffer } = require('buffer');
+const { asBuffer } = require('internal/tls/bytes');
+
+const native = binding('tls');
+
+const cached = { bundled: undefined, system: undefined, extra: undefined, default: undefined };
+let isPrepared = false;
+let chosen; // by setDefaultCACertificates
+
+function extra() {
+  const file = process.env.NODE_EXTRA_CA_CERTS;
+  if (!file) return [];
+  try {
+    return native.rootsOfFile(file);
+  } catch (error) {
+    warnOfExtra(file, error);
+    return [];
+  }
+}
+
+function warnOfExtra(file, error) {
+  let reason = error.message;
+  try {
+    require('fs').accessSync(file);
+  } catch (failure) {
+    reason = failure.code === 'ENOENT' ? 'No such file or directory' : failure.message;
+  }
+  process.emitWarning(`Ignoring extra certs from \`${file}\`, load failed: ${reason}`);
+}
+
+const readers = {
+  __proto__: null,
+  bundled: () => native.rootsBundled(),
+  system: () => native.rootsSystem(process.env.SSL_CERT_FILE || undefined, process.env.SSL_CERT_DIR || undefined),
+  extra,
+  default() {
+    if (chosen !== undefined) return chosen;
+    const all = [];
+    const add = (list) => { for (let i = 0; i < list.length; i++) ArrayPrototypePush(all, list[i]); };
+    if (!getOptionValue('--use-openssl-ca')) {
+      add(list('bundled'));
+      if (getOptionValue('--use-system-ca')) add(list('system'));
+    }
+    if (process.env.NODE_EXTRA_CA_CERTS) add(list('extra'));
+    return all;
+  },
+};
+
+const list = (type) => cached[type] ??= ObjectFreeze(readers[type]());
+
+function getCACertificates(type = 'default') {
+  validateString(type, 'type');
+  if (readers[type] === undefined) throw new ERR_INVALID_ARG_VALUE('type', type);
+  return list(type);
+}
+
+function setDefaultCACertificates(certs) {
+  if (!ArrayIsArray(certs)) throw new ERR_INVALID_ARG_TYPE('certs', 'Array', certs);
+  const all = [];
+  for (let i = 0; i < certs.length; i++) {
+    const one = certs[i];
+    if (typeof one !== 'string' && !isArrayBufferView(one)) {
+      throw new ERR_INVALID_ARG_TYPE(`certs[${i}]`, ['string', 'ArrayBufferView'], one);
+    }
+    const text = new X509Certificate(typeof one === 'string' ? one : asBuffer(one)).toString();
+    if (!ArrayPrototypeIncludes(all, text)) ArrayPrototypePush(all, text);
+  }
+  native.rootsUse(Buffer.from(ArrayPrototypeJoin(all, '\n')));
+  chosen = all;
+  cached.default = undefined;
+  isPrepared = true;
+}
+
+// Tells the native half what to trust, unless it is the bundled certificates alone: it reads those by itself.
+function prepare() {
+  if (isPrepared) return;
+  isPrepared = true;
+  const useOpenSsl = getOptionValue('--use-openssl-ca');
+  if (useOpenSsl) native.rootsUseDefaultPaths();
+  const isMore = getOptionValue('--use-system-ca') || process.env.NODE_EXTRA_CA_CERTS;
+  if (isMore && !useOpenSsl) native.rootsUse(Buffer.from(ArrayPrototypeJoin(list('default'), '\n')));
+}
+
+module.exports = { getCACertificates, prepare, setDefaultCACertificates };

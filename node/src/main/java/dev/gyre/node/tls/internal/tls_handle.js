@@ -1,0 +1,165 @@
+'use strict';
+
+// TLS of one connection: `TLSSocket.ssl`. It exists before the connection does and is put on the socket's handle when that
+// is connected (`attach`). What happens in it comes as notices, one for each event of the handle (`report`), and goes to
+// the socket's function for that kind.
+
+const {
+  Error, FinalizationRegistry, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
+const { asBuffer } = require('internal/tls/bytes');
+const { codeOf, hintOf } = require('internal/tls/verify_codes');
+const { legacyOf, linked, x509Of } = require('internal/tls/certificates');
+
+const native = binding('tls');
+
+const UNABLE_TO_GET_ISSUER = 2;
+
+let registry;
+
+function failure(message, library, reason, code) {
+  const error = new Error(message ?? 'TLS failed');
+  if (library != null) error.library = library;
+  if (reason != null) error.reason = reason;
+  if (code != null) error.code = code;
+  return error;
+}
+
+const bufferOf = (bytes) => (bytes == null ? undefined : asBuffer(bytes));
+
+class TlsHandle {
+  // events: functions by kind of notice, called with the details
+  constructor(secureContext, isServer, events) {
+    this.secureContext = secureContext; // kept alive with it
+    this.isServer = isServer;
+    this.events = events;
+    this.handle = undefined;
+    this.isStarted = false;
+    this.id = native.engineNew(secureContext.context.id, isServer);
+    registry ??= new FinalizationRegistry((id) => native.engineFree(id));
+    registerFinalizer(registry, this, this.id, this);
+  }
+
+  free() {
+    if (this.id === 0) return;
+    unregisterFinalizer(registry, this);
+    native.engineFree(this.id);
+    this.id = 0;
+    this.events = undefined;
+  }
+
+  // ---- the connection
+
+  attach(handle) {
+    if (this.id === 0 || handle.isClosed) return;
+    const { held } = handle;
+    handle.held = undefined;
+    handle.reading = false;
+    handle.transport = this;
+    this.handle = handle;
+    native.attach(this.id, handle.id);
+    if (held !== undefined) for (let i = 0; i < held.length; i++) this.receive(held[i]);
+  }
+
+  start() {
+    if (this.id === 0 || this.handle === undefined || this.isStarted) return;
+    this.isStarted = true;
+    native.start(this.id);
+  }
+
+  // Encrypted bytes that were read before TLS was put on the socket.
+  receive(bytes) { if (this.id !== 0) native.receive(this.id, bytes); }
+
+  resume() { if (this.id !== 0) native.resume(this.id); }
+
+  report() {
+    if (this.id === 0) return;
+    const notice = native.notice(this.id);
+    if (notice == null) return;
+    const { 0: kind, 1: a, 2: b, 3: c, 4: d } = notice;
+    const { events } = this;
+    switch (kind) {
+      case 0: events.done(); break;
+      case 1: events.failed(failure(a, b, c, d)); break;
+      case 2: events.hello(asBuffer(a), b, bufferOf(c), d); break;
+      case 3: events.certificate(a ?? '', b); break;
+      case 4: events.session(asBuffer(a), asBuffer(b)); break;
+      case 5: events.keylog(asBuffer(a)); break;
+      case 6: events.ocsp(a == null ? null : asBuffer(a)); break;
+      case 7: events.started(); break;
+      default: events.psk(a ?? null); break;
+    }
+  }
+
+  // ---- settings and answers
+
+  setVerifyMode(requestCert, rejectUnauthorized) { native.setVerify(this.id, requestCert, rejectUnauthorized); }
+  setServername(name) { native.setServerName(this.id, StringPrototypeSplit(name, '\0', 1)[0]); }
+  setALPNProtocols(bytes) { native.setProtocols(this.id, bytes); }
+  selectProtocolByHello() { native.selectProtocolByHello(this.id); }
+  chooseProtocol(name) { native.chosenProtocol(this.id, name); }
+  enableSessionCallbacks() { native.wantSessions(this.id); }
+  enableCertCb() { native.wantCertificate(this.id); }
+  enableKeylogCallback() { native.wantKeyLog(this.id); }
+  release() { if (this.id !== 0) native.release(this.id); }
+  requestOCSP() { native.requestOcsp(this.id); }
+  setOCSPResponse(bytes) { native.setOcspResponse(this.id, asBuffer(bytes)); }
+  loadSession(bytes) { native.loadSession(this.id, asBuffer(bytes)); }
+
+  useContext(context) {
+    this.sniContext = context;
+    native.useContext(this.id, context.id);
+  }
+
+  enablePskCallback() { native.usePsk(this.id); }
+  setPskIdentityHint(hint) { return native.setPskHint(this.id, hint); }
+  answerPsk(key, identity) { if (this.id !== 0) native.answerPsk(this.id, key, identity); }
+  renegotiate() { native.renegotiate(this.id); }
+  setMaxSendFragment(size) { return native.setMaxSendFragment(this.id, size); }
+  setSession(bytes) { native.setSession(this.id, asBuffer(bytes)); }
+
+  // ---- what was agreed on
+
+  getSession() { return bufferOf(native.session(this.id)); }
+  isSessionReused() { return native.isSessionReused(this.id); }
+  getTLSTicket() { return bufferOf(native.ticket(this.id)); }
+  getServername() { return native.serverName(this.id) ?? false; }
+  getALPNNegotiatedProtocol() { return native.negotiatedProtocol(this.id) ?? false; }
+  getProtocol() { return native.protocol(this.id); }
+  getFinished() { return bufferOf(native.finished(this.id)); }
+  getPeerFinished() { return bufferOf(native.peerFinished(this.id)); }
+  getSharedSigalgs() { return native.sharedSignatureAlgorithms(this.id); }
+  getPeerCertificate(detailed) { return linked(native.peerCertificates(this.id), detailed); }
+  getPeerX509Certificate() { return x509Of(native.peerCertificate(this.id)); }
+  getX509Certificate() { return x509Of(native.localCertificate(this.id)); }
+
+  getCertificate() {
+    const der = native.localCertificate(this.id);
+    return der == null ? undefined : legacyOf(der);
+  }
+
+  getCipher() {
+    const cipher = native.cipher(this.id);
+    return cipher == null ? undefined : { name: cipher[0], standardName: cipher[1], version: cipher[2] };
+  }
+
+  getEphemeralKeyInfo() {
+    if (this.isServer) return null;
+    const { 0: type, 1: name, 2: size } = native.temporaryKey(this.id) ?? [];
+    return type == null ? {} : { type, name: name ?? undefined, size: size ?? undefined };
+  }
+
+  exportKeyingMaterial(length, label, context) {
+    return bufferOf(native.exportKeyingMaterial(this.id, length, label, context && asBuffer(context)));
+  }
+
+  verifyError() {
+    const result = native.verifyResult(this.id) ?? UNABLE_TO_GET_ISSUER;
+    if (result === 0) return null;
+    const error = new Error(native.verifyText(result) + hintOf(result));
+    error.code = codeOf(result);
+    return error;
+  }
+}
+
+module.exports = { TlsHandle };
