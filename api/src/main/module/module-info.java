@@ -1,6 +1,6 @@
 /** Node runtimes inside a Java program. */
 module dev.gyre {
-    requires dev.gyre.loop;
+    requires transitive dev.gyre.loop;
     requires dev.gyre.io;
     requires dev.gyre.engine;
     requires dev.gyre.node;

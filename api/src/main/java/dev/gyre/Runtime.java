@@ -1,5 +1,6 @@
 package dev.gyre;
 
+import dev.gyre.loop.Telemetry;
 import dev.gyre.node.host.Session;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,6 +118,14 @@ public final class Runtime implements AutoCloseable {
      */
     public void terminate() {
         thread.terminate();
+    }
+
+    /**
+     * What the runtime's loop is doing and has done: the callback that runs now, how long callbacks took. Any thread may read
+     * it at any time, also while JavaScript is busy and after the end.
+     */
+    public Telemetry telemetry() {
+        return thread.telemetry();
     }
 
     /** The exit code, once the runtime has ended. */

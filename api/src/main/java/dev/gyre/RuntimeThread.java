@@ -6,18 +6,24 @@ import dev.gyre.image.UnpackedImage;
 import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.poll.EpollPoller;
 import dev.gyre.loop.Loop;
+import dev.gyre.loop.Telemetry;
 import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.PoolAlarm;
 import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.host.Session;
 import dev.gyre.node.process.EmbeddedProcess;
+import dev.gyre.node.watch.WatchedRuntime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +38,9 @@ final class RuntimeThread {
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private final Thread thread = new Thread(null, this::live, "gyre-loop", STACK_BYTES);
+
+    /** Of the runtime's loop, from when it is open. */
+    private volatile @Nullable Telemetry telemetry;
 
     /** The runtime while it is open. */
     private volatile @Nullable GyreRuntime current;
@@ -60,6 +69,7 @@ final class RuntimeThread {
         try (GyreRuntime runtime = open()) {
             session.attach(runtime);
             current = runtime;
+            telemetry = runtime.loop().telemetry();
             opened.complete(null);
             exitCode = runtime.run();
         } catch (RuntimeException | Error e) {
@@ -80,7 +90,8 @@ final class RuntimeThread {
         Path libraries = image.resolve("native");
         ForeignCalls.useLibrary(libraries);
         Path icu = IcuData.fileFor(libraries.resolve("icudt77l.dat"), Map.of());
-        Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS));
+        String guard = options.hasRegexpGuard() ? " " + Core.REGEXP_GUARD_FLAGS : "";
+        Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS + guard));
         var runtimeOptions = new RuntimeOptions(
                 () -> read(image.resolve("core.snapshot")),
                 image.resolve("core.lazy-sources"),
@@ -90,11 +101,27 @@ final class RuntimeThread {
                 "gyre",
                 "gyre",
                 session,
-                Map.of("--embedded-session", true),
+                runtimeOptionsOf(options),
                 null);
         var host = new EmbeddedProcess(options.environment(), input(options.in()), options.out(), options.err());
         Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
         return new GyreRuntime(runtimeOptions, host, loop);
+    }
+
+    /** As the command has them. What nobody has set is left to the runtime, which then spares the start of a program. */
+    private static Map<String, Object> runtimeOptionsOf(Options options) {
+        var chosen = new HashMap<String, Object>(Map.of("--embedded-session", true));
+        if (!options.blockWarning().equals(Options.USUAL_BLOCK_WARNING)) {
+            chosen.put(WatchedRuntime.WARN_OPTION, milliseconds(options.blockWarning()));
+        }
+        chosen.put(PoolAlarm.OPTION, milliseconds(options.poolWarning()));
+        chosen.put(CallbackLimit.OPTION, milliseconds(options.blockLimit()));
+        return chosen;
+    }
+
+    /** What is shorter than a millisecond is one. */
+    private static String milliseconds(Duration limit) {
+        return String.valueOf(limit.isZero() ? 0 : Math.max(1, limit.toMillis()));
     }
 
     private static EmbeddedProcess.Input input(Options.Input in) {
@@ -117,6 +144,10 @@ final class RuntimeThread {
 
     Session session() {
         return session;
+    }
+
+    Telemetry telemetry() {
+        return Objects.requireNonNull(telemetry, "the runtime is not open");
     }
 
     boolean isCurrent() {

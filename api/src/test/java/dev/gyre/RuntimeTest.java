@@ -2,16 +2,20 @@ package dev.gyre;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.gyre.loop.Running;
+import dev.gyre.loop.Telemetry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -64,6 +68,24 @@ class RuntimeTest {
             assertEquals(text, runtime.eval("process.stdin.setEncoding('utf8'); " + readAll));
         }
         assertEquals("", printed());
+    }
+
+    @Test
+    void callbacksThatHoldTheLoopAreReportedAfterTheChosenTime() throws Exception {
+        Options options = Options.defaults().withOutput(out, err);
+        String block = "new Promise((done) => setTimeout(() => { %s; done(); }, 1))";
+        String spin = "for (const end = Date.now() + 600; Date.now() < end;);";
+        try (Runtime runtime = Gyre.open(options.withBlockWarning(Duration.ZERO))) {
+            runtime.eval(block.formatted(spin));
+        }
+        assertEquals("", printed());
+        try (Runtime runtime = Gyre.open(options.withBlockWarning(Duration.ofMillis(20)))) {
+            for (int i = 0; i < 50 && !printed().contains("is blocked"); i++) { // a busy machine may miss one
+                runtime.eval(block.formatted(spin));
+            }
+        }
+        assertTrue(printed().contains("code that runs without a pause"), printed());
+        assertThrows(IllegalArgumentException.class, () -> options.withPoolWarning(Duration.ofMillis(-1)));
     }
 
     @Test
@@ -242,6 +264,24 @@ class RuntimeTest {
         assertThrows(RuntimeEndedException.class, () -> runtime.eval("1"));
         runtime.terminate();
         runtime.post(() -> {});
+    }
+
+    @Test
+    void tellsWhatItDoesWhileJavaScriptIsBusy() {
+        Telemetry telemetry;
+        try (Runtime runtime = open()) {
+            telemetry = runtime.telemetry();
+            CompletableFuture<?> busy = runtime.evalAsync("for (;;);");
+            Running running = telemetry.running();
+            while (!running.isCallback() || telemetry.nowNs() - running.beganNs() < 50_000_000) {
+                running = telemetry.running();
+            }
+            assertEquals(running.number(), telemetry.running().number());
+            runtime.terminate();
+            assertThrows(ExecutionException.class, busy::get);
+        }
+        assertFalse(telemetry.running().isCallback());
+        assertFalse(telemetry.times().isEmpty());
     }
 
     @Test

@@ -1,7 +1,10 @@
 package dev.gyre.cli;
 
+import dev.gyre.node.PoolAlarm;
+import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.options.NodeOption;
 import dev.gyre.node.options.NodeOption.Kind;
+import dev.gyre.node.watch.WatchedRuntime;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +56,8 @@ final class CommandLine {
         Map<String, String> switches = Map.of(
                 "NODE_PENDING_DEPRECATION", "--pending-deprecation",
                 "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
-                "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main");
+                "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main",
+                "NODE_USE_ENV_PROXY", "--use-env-proxy");
         switches.forEach((variable, option) -> {
             if ("1".equals(environment.get(variable))) {
                 options.put(option, true);
@@ -201,9 +205,21 @@ final class CommandLine {
                 "--input-type",
                 Set.of("module", "commonjs", "module-typescript", "commonjs-typescript"),
                 "--input-type must be \"module\",\"commonjs\", \"module-typescript\" or \"commonjs-typescript\"");
+        goesWith("--cpu-prof", List.of("--cpu-prof-name", "--cpu-prof-dir", "--cpu-prof-interval"));
+        goesWith("--heap-prof", List.of("--heap-prof-name", "--heap-prof-dir", "--heap-prof-interval"));
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
             throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
+        }
+        if (options.get(CallbackLimit.OPTION) instanceof String limit && !CallbackLimit.isOption(limit)) {
+            throw new BadOption(CallbackLimit.complaint(limit));
+        }
+        setFromEnvironment("GYRE_BLOCK_WARN", WatchedRuntime.WARN_OPTION);
+        setFromEnvironment("GYRE_POOL_WARN", PoolAlarm.OPTION);
+        for (String name : List.of(WatchedRuntime.WARN_OPTION, PoolAlarm.OPTION)) {
+            if (options.get(name) instanceof String value && !WatchedRuntime.isWarnOption(value)) {
+                throw new BadOption(name + " must be a number of milliseconds, 0 to turn it off. Got: " + value);
+            }
         }
         oneOf("--use-largepages", Set.of("off", "on", "silent"), "invalid value for --use-largepages");
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
@@ -214,6 +230,21 @@ final class CommandLine {
         }
         if (v8.takeJitless()) {
             set("--jitless", true);
+        }
+    }
+
+    private void setFromEnvironment(String variable, String name) {
+        String value = System.getenv(variable);
+        if (value != null && !value.isEmpty() && !options.containsKey(name)) {
+            options.put(name, value);
+        }
+    }
+
+    private void goesWith(String flag, List<String> names) throws BadOption {
+        for (String name : names) {
+            if (options.containsKey(name) && !has(flag)) {
+                throw new BadOption(name + " must be used with " + flag);
+            }
         }
     }
 
@@ -238,6 +269,11 @@ final class CommandLine {
         return Boolean.TRUE.equals(options.get(name));
     }
 
+    /** Whether V8's linear engine takes over from regular expressions that go back too often. */
+    boolean hasRegexpGuard() {
+        return !Boolean.FALSE.equals(options.get("--regexp-guard"));
+    }
+
     Map<String, Object> options() {
         return options;
     }
@@ -259,6 +295,15 @@ final class CommandLine {
     /** The script and what follows it. */
     List<String> arguments() {
         return arguments;
+    }
+
+    /** Whether the word where a script would be is this one. A script of that name is written as a path: {@code ./name}. */
+    boolean isCommand(String name) {
+        return !arguments.isEmpty()
+                && arguments.getFirst().equals(name)
+                && !options.containsKey("--eval")
+                && !has("--print")
+                && !has("--check");
     }
 
     int v8StackKiB() {

@@ -7,6 +7,8 @@ final class Help {
     static String text() {
         return """
                 Usage: gyre [options] [ script.js ] [arguments]
+                       gyre doctor [options] script.js      says what holds a program back: gyre doctor --help
+                       gyre lint-regexp PATH...             lists regular expressions that some text makes slow
 
                 Gyre runs Node.js programs on the JVM: V8 for the JavaScript, Java for the event loop and all I/O.
 
@@ -21,6 +23,12 @@ final class Help {
                   -r, --require=...           load a module before the script
                   -v, --version               print the version of Node.js that this Gyre follows
                   --abort-on-uncaught-exception  abort instead of exiting, for a core file
+                  --block-limit=MS            end callbacks that run longer, with an error (0: never, the default)
+                  --block-warn=MS             report callbacks that hold the event loop for longer, while they run (500;
+                                              0 turns it off)
+                  --dashboard[=PORT]          serve a page, /metrics, /healthz and /readyz about this process (9464)
+                  --dashboard-host=...        the address for that, instead of 127.0.0.1; needs a token
+                  --dashboard-token=...       what clients of the dashboard have to know
                   --disable-proto=...         delete or throw: what to do with Object.prototype.__proto__
                   --disable-warning=...       silence warnings of one type or code
                   --enable-source-maps        show stacks by way of source maps
@@ -28,9 +36,13 @@ final class Help {
                   --env-file-if-exists=...    ... if there is one
                   --import=...                load an ES module before the script
                   --input-type=...            whether -e and stdin are "module" or "commonjs"
+                  --jfr[=FILE]                record long turns, long callbacks, blocks and pool tasks for Java's flight
+                                              recorder (gyre-PID.jfr)
                   --no-deprecation            silence deprecation warnings
+                  --no-regexp-guard           don't hand regular expressions that go back too often to V8's linear engine
                   --no-warnings               silence all warnings
                   --pending-deprecation       show pending deprecations
+                  --pool-warn=MS              report when work waits for a thread of the pool for longer (1000; 0: never)
                   --preserve-symlinks         keep symbolic links when a module is resolved
                   --redirect-warnings=...     write warnings to a file
                   --stack-trace-limit=...     how many frames a stack trace shows
@@ -55,8 +67,10 @@ final class Help {
                   NODE_PENDING_DEPRECATION=1  show pending deprecations
                   NODE_REDIRECT_WARNINGS      a file to write warnings to
                   NODE_PRESERVE_SYMLINKS=1    keep symbolic links when a module is resolved
+                  NODE_USE_ENV_PROXY=1        as --use-env-proxy: HTTP_PROXY, HTTPS_PROXY and NO_PROXY are obeyed
                   TZ                          the time zone of dates
                   UV_THREADPOOL_SIZE          how many threads the worker pool has (4)
+                  GYRE_DASHBOARD_TOKEN        as --dashboard-token, but not seen in the list of processes
                   GYRE_V8_INTERNALS=off       do without V8's insides; or names, see docs/v8-internals.md
 
                 Documentation: README.md and docs/

@@ -15,8 +15,11 @@ import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.process.CommandProcess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
+import java.util.function.IntConsumer;
 
 /** The command {@code gyre}. */
 public final class Main {
@@ -35,8 +38,14 @@ public final class Main {
     public static void main(String[] args) {
         ForeignCalls.useLibrary(Image.nativeFolder());
         CommandLine line;
+        DoctorStart doctor = null;
         try {
-            line = CommandLine.parse(StartText.arguments(args), StartText.environment(), Image::v8FlagTypes);
+            String[] words = StartText.arguments(args);
+            if (words.length > 0 && words[0].equals("doctor")) { // the class with its name is not loaded otherwise
+                doctor = DoctorStart.parse(List.of(words).subList(1, words.length));
+                words = doctor.commandLine();
+            }
+            line = CommandLine.parse(words, StartText.environment(), Image::v8FlagTypes);
         } catch (BadOption e) {
             System.err.println(Image.argv0() + ": " + e.getMessage());
             System.err.flush();
@@ -58,6 +67,10 @@ public final class Main {
         if (System.getProperty(V8Internals.PROPERTY) != null) {
             checkV8Internals();
         }
+        if (line.isCommand(RegexpLint.NAME)) {
+            RegexpLint.start(line.arguments());
+            return;
+        }
         String complaint = AddressSpace.complaint();
         if (complaint != null) {
             System.err.println(Image.argv0() + ": " + complaint);
@@ -71,8 +84,26 @@ public final class Main {
             ProcessSignals.resetIgnored(); // the launcher could not
         }
         var isIdle = new CountDownLatch(1);
-        new Thread(null, () -> run(line, isIdle), "gyre-loop-main", stackBytes).start();
+        var runtime = new CompletableFuture<GyreRuntime>();
+        // Of a type that is there anyway: the doctor's class is loaded only where it is asked for.
+        boolean mayHavePrinted = !line.v8Flags().isEmpty();
+        IntConsumer ending = code -> exit(code, mayHavePrinted);
+        IntConsumer exit;
+        try {
+            exit = line.has("--jfr")
+                    ? FlightRecording.start((String) line.options().get("--jfr-file"), ending)
+                    : ending;
+        } catch (BadOption e) {
+            System.err.println(Image.argv0() + ": " + e.getMessage());
+            Runtime.getRuntime().halt(e.exitCode());
+            return;
+        }
+        BiFunction<RuntimeOptions, Loop, GyreRuntime> opening = doctor == null
+                ? (options, loop) -> new GyreRuntime(options, new CommandProcess(exit), loop)
+                : doctor.opening(exit);
+        new Thread(null, () -> run(line, opening, isIdle, runtime), "gyre-loop-main", stackBytes).start();
         handleFaults(isIdle);
+        watch(runtime);
     }
 
     /** Given --help, V8 prints its flags and ends the process. */
@@ -107,12 +138,24 @@ public final class Main {
         }
     }
 
-    private static void run(CommandLine line, CountDownLatch isIdle) {
+    /** Has the program's loop watched, when it has lived for a while: a short program does not pay for it. */
+    private static void watch(CompletableFuture<GyreRuntime> runtime) {
+        if (!Boolean.getBoolean("gyre.training")) {
+            runtime.join().watch(); // a slow start is not there yet
+        }
+    }
+
+    private static void run(
+            CommandLine line,
+            BiFunction<RuntimeOptions, Loop, GyreRuntime> opening,
+            CountDownLatch isIdle,
+            CompletableFuture<GyreRuntime> runtime) {
         try {
             boolean fromSources = Image.coreSources() != null;
             String flags = String.join(
                     " ",
                     fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
+                    line.hasRegexpGuard() ? Core.REGEXP_GUARD_FLAGS : "",
                     HeapLimit.flag(line.v8Flags(), line.heapPercentage()),
                     String.join(" ", line.v8Flags()));
             var snapshot = fromSources ? null : SnapshotReader.start(Image.snapshotFile());
@@ -128,11 +171,21 @@ public final class Main {
                     null,
                     line.options(),
                     null);
-            boolean mayHavePrinted = !line.v8Flags().isEmpty();
             Loop loop =
                     Loop.builder().poller(new EpollPoller(isIdle::countDown)).open();
-            var host = new CommandProcess(code -> exit(code, mayHavePrinted));
-            new GyreRuntime(options, host, loop).run(); // ends the process
+            GyreRuntime started = opening.apply(options, loop);
+            if (line.has("--jfr")) {
+                started.watch(); // what holds the loop is an event, from the beginning
+            }
+            if (line.has("--dashboard")) {
+                started.watch(); // it shows what holds the loop, from the beginning
+                DashboardStart.start(DashboardStart.options(line.options(), StartText.environment()), started);
+            }
+            runtime.complete(started);
+            started.run(); // ends the process
+        } catch (BadOption e) {
+            System.err.println(Image.argv0() + ": " + e.getMessage());
+            Runtime.getRuntime().halt(e.exitCode());
         } catch (RuntimeException | Error e) {
             System.err.println("gyre: internal error, please report it:");
             e.printStackTrace();

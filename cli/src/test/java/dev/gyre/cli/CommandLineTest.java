@@ -1,6 +1,7 @@
 package dev.gyre.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -52,6 +53,35 @@ class CommandLineTest {
                     "--max-old-space-size-percentage must be greater than 0 and up to 100. Got: " + bad,
                     refused(null, "--max-old-space-size-percentage=" + bad));
         }
+    }
+
+    @Test
+    void regularExpressionsAreGuardedUnlessToldOtherwise() throws BadOption {
+        assertTrue(parse(null, "app.js").hasRegexpGuard());
+        assertTrue(parse(null, "--no-regexp-guard", "--regexp-guard").hasRegexpGuard());
+        assertFalse(parse(null, "--no-regexp-guard", "app.js").hasRegexpGuard());
+    }
+
+    @Test
+    void theLimitOfCallbacksIsANumberOfMilliseconds() throws BadOption {
+        assertEquals("200", parse(null, "--block-limit=200").options().get("--block-limit"));
+        for (String bad : List.of("abc", "-5", "1.5", "1s")) {
+            assertEquals(
+                    "--block-limit must be a number of milliseconds, 0 for no limit. Got: " + bad,
+                    refused(null, "--block-limit=" + bad));
+        }
+    }
+
+    @Test
+    void aCommandStandsWhereAScriptWould() throws BadOption {
+        assertTrue(parse(null, "lint-regexp", "--json", "src").isCommand("lint-regexp"));
+        assertEquals(
+                List.of("lint-regexp", "--json"),
+                parse(null, "lint-regexp", "--json").arguments());
+        assertFalse(parse(null, "./lint-regexp").isCommand("lint-regexp"));
+        assertFalse(parse(null, "app.js", "lint-regexp").isCommand("lint-regexp"));
+        assertFalse(parse(null, "-e", "0", "lint-regexp").isCommand("lint-regexp"));
+        assertFalse(parse(null).isCommand("lint-regexp"));
     }
 
     @Test
@@ -128,7 +158,9 @@ class CommandLineTest {
 
     @Test
     void whatGyreDoesNotHaveIsRefusedByName() {
-        assertEquals("bad option: --inspect (Gyre does not support it)", refused(null, "--inspect=9229", "x.js"));
+        assertEquals(
+                "bad option: --inspect-brk-node (Gyre does not support it)",
+                refused(null, "--inspect-brk-node", "x.js"));
         assertEquals("bad option: --watch-path (Gyre does not support it)", refused(null, "--watch-path=.", "x.js"));
         assertEquals(
                 "bad option: --experimental-strip-types (Gyre does not support it)",
