@@ -1,11 +1,11 @@
-// A request over TLS, which Gyre does not have yet, fails by an event and not by an exception.
+// A request over TLS to nobody fails by an event and not by an exception. And what is not there yet says so.
 'use strict';
 const assert = require('assert');
 const https = require('https');
 
 let errors = 0;
 const check = (request) => request.on('error', (error) => {
-  assert.strictEqual(error.code, 'ERR_METHOD_NOT_IMPLEMENTED');
+  assert.strictEqual(error.code, 'ECONNREFUSED');
   if (++errors === 3) console.log('ok');
 });
 check(https.get('https://127.0.0.1:1/', () => assert.fail('answered')));
@@ -13,8 +13,5 @@ check(https.request({ host: '127.0.0.1', port: 1, agent: false }).end());
 const posted = check(https.request(new URL('https://127.0.0.1:1/'), { method: 'POST' }));
 posted.write('body');
 posted.end();
-assert.throws(() => https.createServer().listen(0), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });
-assert.throws(() => require('inspector').open(), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });
-assert.throws(() => new (require('inspector').Session)().connect(), { code: 'ERR_INSPECTOR_NOT_AVAILABLE' });
 assert.throws(() => require('repl').start(), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });
 assert.throws(() => new (require('node:sqlite').DatabaseSync)(':memory:'), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });

@@ -1,0 +1,10 @@
+// cause: SYNCHRONOUS_CALL zlib.gunzipSync
+const zlib = require('node:zlib');
+const part = zlib.gzipSync(Buffer.alloc(2 ** 22));
+const bomb = Buffer.concat(new Array(10).fill(part));
+setTimeout(() => {
+  const end = Date.now() + blockMs;
+  do {
+    zlib.gunzipSync(bomb); // here
+  } while (Date.now() < end);
+}, 20);
