@@ -17,7 +17,8 @@ const IMPORT = /^\s*import\s+(?:(.+?)\s+from\s+)?(['"])([^'"]+)\2/;
 
 // The lowest frame that is a script of the REPL itself, and all below it, mean nothing to the user.
 function shownStack(stack) {
-  const lines = StringPrototypeSplit(stack, '\n');
+  // A script in a context of its own is an eval for V8.
+  const lines = StringPrototypeSplit(replacePattern(/^(\s+at )(?:Proxy\.)?eval \((REPL\d+:\d+:\d+)\)$/gm, stack, '$1$2'), '\n');
   const at = ArrayPrototypeFindLastIndex(lines, (line) => RegExpPrototypeExec(SCRIPT_FRAME, line) !== null);
   if (at === -1) return ArrayPrototypeJoin(withoutCore(lines), '\n');
   return ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, at), '\n');

@@ -70,7 +70,7 @@ function settled(server, promise) {
 
 // callback(error, value); the error is a Recoverable if the text is not complete.
 function evaluate(server, code, context, file, { isStrict, Recoverable }, callback) {
-  if (StringPrototypeTrim(code) === '') {
+  if (code === '\n') {
     callback(null);
     return;
   }

@@ -48,7 +48,7 @@ class Preview {
   // Rows and columns of the cursor and of the end of the line.
   #place() {
     const server = this.#server;
-    const shown = server._prompt + server.line + (this.#completion ?? '');
+    const shown = server._prompt + server._shown(server.line) + (this.#completion ?? '');
     return { cursor: server.getCursorPos(), end: server._getDisplayPos(shown) };
   }
 

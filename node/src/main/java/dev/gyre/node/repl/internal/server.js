@@ -10,9 +10,9 @@
 // Each server has a domain, so that what its code throws later, in callbacks, is printed too and does not end the process.
 
 const {
-  ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, NumberIsNaN,
+  ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, FunctionPrototypeCall, NumberIsNaN,
   NumberParseFloat, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectHasOwn,
-  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, SafeWeakSet, StringPrototypeStartsWith, StringPrototypeTrim,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, SafeWeakSet, StringPrototypeReplaceAll, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrim,
   Symbol, SyntaxError, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_REPL_EVAL_CONFIG, ERR_INVALID_REPL_INPUT, ERR_INVALID_STATE } } = require('internal/errors');
@@ -249,9 +249,20 @@ function remember(server, line) {
   if (line !== '' || server.lines.length > 0) ArrayPrototypePush(server.lines, line);
 }
 
+// A command of several lines is one entry of the history.
+function joinHistory(server, line) {
+  const { history, historySize } = server;
+  if (!server.terminal || server[kBuffered] === '' || historySize === 0 || history[0] !== line) return;
+  const lines = StringPrototypeSplit(server[kBuffered] + line, '\n');
+  let count = 0;
+  for (let i = lines.length - 1; i >= 0; i--) if (history[count] === lines[i]) count++;
+  server.history = joinLists([ArrayPrototypeJoin(lines, '\n')], ArrayPrototypeSlice(history, count));
+}
+
 function finish(server, line, answer) {
   const { 0: error, 1: value } = answer;
   const { state } = server;
+  if (!(error instanceof Recoverable)) joinHistory(server, line);
   if (answer.length > 0) remember(server, line);
   const failed = answer.length > 2 || (error !== null && error !== undefined);
   if (failed) {
@@ -390,6 +401,9 @@ const methods = {
     this.initialPrompt = prompt;
     FunctionPrototypeCall(Interface.prototype.setPrompt, this, prompt);
   },
+
+  // Further lines of an entry of the history are shown as they were entered.
+  _shown(text) { return StringPrototypeReplaceAll(text, '\n', `\n${MORE}`); },
 
   clearBufferedCommand() { this[kBuffered] = ''; },
 

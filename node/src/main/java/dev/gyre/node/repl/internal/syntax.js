@@ -84,7 +84,7 @@ class Awaiting {
     for (let i = 0; i < body.length; i++) this.#visit(body[i], undefined, true);
     const last = ArrayPrototypeAt(body, -1);
     if (last?.type === 'ExpressionStatement') {
-      this.#insert(last.start, 'return { __proto__: null, value: (');
+      this.#insert(last.start, 'return { value: (');
       this.#insert(last.expression.end, ') }');
     }
   }
