@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the core JavaScript into an isolate. For the command this happens once, at build time, into a snapshot; a
@@ -91,7 +92,7 @@ public final class Core {
             isolate.call(useMaker, maker).close();
             compiler.define(define, LayoutScript.ID, LayoutScript.source());
             for (Map.Entry<String, Path> file : CoreFiles.in(sources.folder()).entrySet()) {
-                compiler.define(define, file.getKey(), Files.readString(file.getValue()));
+                compiler.define(define, file.getKey(), CoreText.of(Files.readString(file.getValue())));
             }
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);
@@ -131,36 +132,49 @@ public final class Core {
         return isolate.run(HEAD + source + TAIL, "node:" + id);
     }
 
-    /** What a start needs: the heap of a loaded core, and the sources of what is not in it. */
+    /** What a start needs: the heap of a loaded core, and the sources of all of it. */
     public record Image(byte[] snapshot, byte[] lazySources) {}
 
-    /**
-     * Functions that {@code sources} has compiled are compiled in the snapshot.
-     *
-     * @param isLarge whether the modules that servers use are in the snapshot, too
-     */
-    public static Image image(CoreSources sources, boolean isLarge) throws IOException {
+    /** Which modules are loaded in a snapshot, besides those that every runtime uses. */
+    public enum Contents {
+        /** None. */
+        SMALL(null),
+        /** Those that servers and many programs use. */
+        LARGE("loadMore"),
+        /** Those that every worker uses. */
+        WORKER("loadForWorker");
+
+        private final @Nullable String loader;
+
+        Contents(@Nullable String loader) {
+            this.loader = loader;
+        }
+    }
+
+    /** Functions that {@code sources} has compiled are compiled in the snapshot. */
+    public static Image image(CoreSources sources, Contents contents) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
         load(isolate, sources).values().forEach(CachedScript::close);
-        if (isLarge) {
+        if (contents.loader != null) {
             try (ScriptValue bootstrap = isolate.global(GLOBAL);
-                    ScriptValue loadMore = isolate.get(bootstrap, "loadMore")) {
+                    ScriptValue loadMore = isolate.get(bootstrap, contents.loader)) {
                 isolate.call(loadMore).close();
             }
         }
         Map<String, Path> files = CoreFiles.in(sources.folder());
-        var leftOut = new TreeMap<String, String>();
-        for (String id : leaveOut(isolate).split("\n")) {
-            leftOut.put(id, Files.readString(files.get(id)));
+        var texts = new TreeMap<String, String>();
+        texts.put(LayoutScript.ID, LayoutScript.source());
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            texts.put(file.getKey(), CoreText.of(Files.readString(file.getValue())));
         }
-        return new Image(isolate.snapshot(), LazySources.write(leftOut));
+        leaveOut(isolate);
+        return new Image(isolate.snapshot(), LazySources.write(texts));
     }
 
-    private static String leaveOut(Isolate isolate) {
+    private static void leaveOut(Isolate isolate) {
         try (ScriptValue bootstrap = isolate.global(GLOBAL);
-                ScriptValue leaveOut = isolate.get(bootstrap, "leaveOut");
-                ScriptValue ids = isolate.call(leaveOut)) {
-            return ids.text();
+                ScriptValue leaveOut = isolate.get(bootstrap, "leaveOut")) {
+            isolate.call(leaveOut).close();
         }
     }
 }

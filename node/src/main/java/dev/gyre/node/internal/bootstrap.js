@@ -51,9 +51,20 @@ require('internal/originals').noteAll();
 // them later. They are separate because V8 can't read back every heap that it has written; ImageBuilder leaves them out in
 // that case.
 function loadMore() {
-  const list = ['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel', 'internal/process/embedded',
-    'worker_threads', 'internal/worker_threads/worker_main'];
-  for (let i = 0; i < list.length; i++) require(list[i]);
+  load(['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel', 'worker_threads']);
 }
 
-module.exports = { loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut: core.leaveOut, maker: core.maker, turnOff };
+// The modules of a worker's start. Its snapshot is a smaller one, because there may be many workers.
+const loadForWorker = () => load(['worker_threads', 'internal/process/embedded', 'internal/worker_threads/worker_main']);
+
+function load(ids) {
+  for (let i = 0; i < ids.length; i++) require(ids[i]);
+}
+
+// They assemble WebAssembly. Their results are kept, not they: half a megabyte of lists of bytes, and the functions for it.
+const BUILD_ONLY = ['internal/buffer/wasm_asm', 'internal/buffer/wasm_bytes', 'internal/buffer/wasm_text_code',
+  'internal/buffer/wasm_utf8', 'internal/fs/records_wasm', 'internal/v8internals/heap_strings_code'];
+
+const leaveOut = () => core.leaveOut(BUILD_ONLY);
+
+module.exports = { loadForWorker, loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff };

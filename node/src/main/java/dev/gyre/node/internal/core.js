@@ -4,8 +4,8 @@
 // (`bindings`), runs `internal/bootstrap` and saves the heap as a snapshot. So a core module's top level runs at build time;
 // code that needs the process (argv, time, native calls) is in functions that run later.
 //
-// Modules that bootstrap did not load are left out of the snapshot, because every start reads all of it. Such a module is
-// compiled from its source when it is first required.
+// Every start reads the whole snapshot. So modules that bootstrap did not load are left out of it, and are compiled from their
+// sources when they are first required; and of those that it did load, the top-level functions are left out, which have run.
 //
 // Native functions are numbers: `native(code, ...args)` is the one function that calls Java, installed at start. The objects
 // that `binding(name)` returns are plain JavaScript closures over these numbers and can be part of the snapshot.
@@ -61,7 +61,7 @@
     return module.exports;
   }
 
-  // null stands for a module that was left out of the snapshot.
+  // null stands for a function that was left out of the snapshot.
   function definitionOf(id) {
     let definition = definitions[id];
     if (definition === null) {
@@ -129,11 +129,11 @@
       definitions[id] = fn;
       isInternal[id] = id.startsWith('internal/');
     },
-    // Returns the ids of the modules that are left out.
-    leaveOut() {
-      const ids = Object.keys(definitions).filter((id) => modules[id] === undefined);
-      for (const id of ids) definitions[id] = null;
-      return ids.join('\n');
+    // For the snapshot. The modules of `ids` were needed only to make others. The top-level function of a module that has
+    // run is not needed any more either; where one is wanted again, it comes from its source as if it had been left out.
+    leaveOut(ids) {
+      for (const id of ids) delete modules[id];
+      for (const id of Object.keys(definitions)) definitions[id] = null;
     },
     extras: undefined, // V8's functions for embedders, see internal/async_context
     useExtras(functions) { core.extras = functions; },

@@ -258,9 +258,10 @@ public final class WorkerThread {
     }
 
     private GyreRuntime open() {
-        Supplier<byte[]> snapshot = parentOptions.snapshot();
+        Supplier<byte[]> snapshot = parentOptions.workerSnapshot();
         var options = new RuntimeOptions(
                 snapshot == null ? null : () -> family.snapshot(snapshot),
+                snapshot,
                 parentOptions.lazySources(),
                 parentOptions.coreSources(),
                 List.of(parentOptions.argv().getFirst()),
