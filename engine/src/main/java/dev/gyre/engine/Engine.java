@@ -3,10 +3,12 @@ package dev.gyre.engine;
 import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.FlagValues;
 import dev.gyre.engine.v8internals.FlagValues.Flag;
 import dev.gyre.engine.v8internals.LinkedAccess;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -99,6 +101,14 @@ public final class Engine {
      */
     public static boolean guardRegexps(boolean on) {
         return limits().set(Flag.REGEXP_GUARD, on ? 1 : 0);
+    }
+
+    /** Writes, at build time, where V8's flags are, beside V8's library: see {@link FlagValues}. */
+    public static void writeFlagPlaces() throws IOException {
+        FlagValues values = limits().values();
+        if (values != null) {
+            values.writePlaces(libraryFolder());
+        }
     }
 
     /** Which of V8's flags can be changed while it runs. */

@@ -51,6 +51,7 @@ public final class ImageBuilder {
         OpenSslLibrary.prepare(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
+        Engine.writeFlagPlaces();
         Path classes = Path.of(
                 Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(classes)) {

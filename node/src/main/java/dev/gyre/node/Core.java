@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the core JavaScript into an isolate. For the command this happens once, at build time, into a snapshot; a
@@ -73,6 +72,11 @@ public final class Core {
      * @return the scripts of its modules, which the isolate owns
      */
     static Map<String, CachedScript> load(Isolate isolate, CoreSources sources) throws IOException {
+        return load(isolate, sources, Contents.SMALL);
+    }
+
+    private static Map<String, CachedScript> load(Isolate isolate, CoreSources sources, Contents contents)
+            throws IOException {
         boolean before = isolate.describeErrors(true);
         var scripts = new TreeMap<String, CachedScript>();
         var compiler = new Compiler(isolate, sources.codeCaches(), scripts);
@@ -85,6 +89,11 @@ public final class Core {
                 ScriptValue useMaker = isolate.get(core, "useMaker");
                 ScriptValue maker = isolate.compileMaker();
                 ScriptValue require = isolate.get(core, "require")) {
+            if (contents == Contents.WORKER) {
+                try (ScriptValue makeForWorkers = isolate.get(core, "makeForWorkers")) {
+                    isolate.call(makeForWorkers).close();
+                }
+            }
             isolate.call(bindings, Bindings.describe()).close();
             if (extras != null) {
                 isolate.call(useExtras, extras).close();
@@ -138,26 +147,20 @@ public final class Core {
     /** Which modules are loaded in a snapshot, besides those that every runtime uses. */
     public enum Contents {
         /** None. */
-        SMALL(null),
+        SMALL,
         /** Those that servers and many programs use. */
-        LARGE("loadMore"),
-        /** Those that every worker uses. */
-        WORKER("loadForWorker");
-
-        private final @Nullable String loader;
-
-        Contents(@Nullable String loader) {
-            this.loader = loader;
-        }
+        LARGE,
+        /** None, and fewer of the others: what every worker uses. */
+        WORKER
     }
 
     /** Functions that {@code sources} has compiled are compiled in the snapshot. */
     public static Image image(CoreSources sources, Contents contents) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
-        load(isolate, sources).values().forEach(CachedScript::close);
-        if (contents.loader != null) {
+        load(isolate, sources, contents).values().forEach(CachedScript::close);
+        if (contents == Contents.LARGE) {
             try (ScriptValue bootstrap = isolate.global(GLOBAL);
-                    ScriptValue loadMore = isolate.get(bootstrap, contents.loader)) {
+                    ScriptValue loadMore = isolate.get(bootstrap, "loadMore")) {
                 isolate.call(loadMore).close();
             }
         }

@@ -34,8 +34,11 @@ onPhase(TurnPhase.MAIN, () => {
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
-// The modules that a usual start uses are in the snapshot, loaded and compiled.
-for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
+// The modules that a usual start uses are in the snapshot, loaded and compiled. In that of workers there are only those that
+// every worker uses: there may be many of them, and each has all of it in its heap.
+load(core.isForWorkers ?
+  ['worker_threads', 'internal/process/embedded', 'internal/worker_threads/worker_main', 'internal/main'] :
+  ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']);
 
 // The core's WebAssembly is assembled before a program can replace the built-ins used for it.
 require('internal/net/socket_memory_code');
@@ -54,9 +57,6 @@ function loadMore() {
   load(['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel', 'worker_threads']);
 }
 
-// The modules of a worker's start. Its snapshot is a smaller one, because there may be many workers.
-const loadForWorker = () => load(['worker_threads', 'internal/process/embedded', 'internal/worker_threads/worker_main']);
-
 function load(ids) {
   for (let i = 0; i < ids.length; i++) require(ids[i]);
 }
@@ -67,4 +67,4 @@ const BUILD_ONLY = ['internal/buffer/wasm_asm', 'internal/buffer/wasm_bytes', 'i
 
 const leaveOut = () => core.leaveOut(BUILD_ONLY);
 
-module.exports = { loadForWorker, loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff };
+module.exports = { loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff };

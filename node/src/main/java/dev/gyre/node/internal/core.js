@@ -137,6 +137,8 @@
     },
     extras: undefined, // V8's functions for embedders, see internal/async_context
     useExtras(functions) { core.extras = functions; },
+    isForWorkers: false, // whether the snapshot is one that only workers start from
+    makeForWorkers() { core.isForWorkers = true; },
     maker: undefined, // Java makes arrays and objects with it; the snapshot keeps it
     useMaker(make) { core.maker = make; },
     bindings(json) {
