@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * any thread can make it.
  *
  * <p>One thread makes them all, so that the copies of the snapshot that Javet makes for a moment lie in the same memory each
- * time. When nobody asked for a while, the thread ends and the isolate that was made ahead is closed.
+ * time. When nobody has asked for a moment, that memory is given back; after a while the thread ends, and the isolate that was
+ * made ahead is closed.
  */
 final class IsolateFactory {
+    private static final long MOMENT_MS = 200;
     private static final long IDLE_MS = 3000;
 
     /** What to make; for whoever waits for it, or ahead where {@code made} is null. */
@@ -94,7 +96,11 @@ final class IsolateFactory {
     }
 
     private @Nullable Order next() throws InterruptedException {
-        Order order = orders.poll(IDLE_MS, TimeUnit.MILLISECONDS);
+        Order order = orders.poll(MOMENT_MS, TimeUnit.MILLISECONDS);
+        if (order == null) {
+            Engine.access().trim();
+            order = orders.poll(IDLE_MS - MOMENT_MS, TimeUnit.MILLISECONDS);
+        }
         if (order != null) {
             return order;
         }
@@ -103,6 +109,7 @@ final class IsolateFactory {
             if (order == null) {
                 isRunning = false;
                 replaceSpare(null);
+                Engine.access().trim();
             }
             return order;
         }
