@@ -368,7 +368,7 @@ public final class GyreRuntime implements AutoCloseable {
             }
             running.isolate.close();
         }
-        SparseMemory.trim();
+        Engine.trimSoon();
     }
 
     private void start(Isolate isolate) {

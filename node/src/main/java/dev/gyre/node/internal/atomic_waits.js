@@ -7,7 +7,8 @@
 // The instruction of WebAssembly that notifies can't be replaced. Memory that it may be used on has whole pages of 64 KiB:
 // while somebody waits on such memory, the loop looks for tasks a hundred times a second.
 
-const { ReflectGetOwnPropertyDescriptor, bufferOf, defineProperty, promiseThen, uncurryThis } = require('internal/primordials');
+const primordials = require('internal/primordials');
+const { bufferOf, defineProperty, promiseThen } = primordials;
 const { atStart } = require('internal/start');
 const { clearTimeout, setTimeout } = require('timers');
 
@@ -39,7 +40,6 @@ function replace(name, length, value) {
 
 atStart(() => {
   const { notify: notifyWaiters, waitAsync: waitInV8 } = atomics;
-  const byteLengthOf = uncurryThis(ReflectGetOwnPropertyDescriptor(SharedArrayBuffer.prototype, 'byteLength').get);
   const methods = {
     notify(array, index, count) {
       const woken = notifyWaiters(array, index, count);
@@ -49,7 +49,7 @@ atStart(() => {
     waitAsync(array, index, value, timeout) {
       const result = waitInV8(array, index, value, timeout);
       // NaN and infinity: without end
-      if (result.async) watch(result.value, +timeout, byteLengthOf(bufferOf(array)) % WASM_PAGE_BYTES === 0);
+      if (result.async) watch(result.value, +timeout, primordials.sharedBufferByteLength(bufferOf(array)) % WASM_PAGE_BYTES === 0);
       return result;
     },
   };

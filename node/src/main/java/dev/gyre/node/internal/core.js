@@ -158,7 +158,8 @@
       const { base, functions } = bindingTable[core.bindingOf(code)];
       return functions[code - base];
     },
-    source: (id) => definitionOf(id)?.toString(),
+    // Not of the compiled function: without natives syntax, those that use it can't be compiled again.
+    source: (id) => (definitions[id] === null ? binding('bridge').coreSource(id) : definitions[id]?.toString()),
     // Line `number`, one-based, of a core file.
     sourceLine: (id, number) => core.source(id)?.split('\n')[number - 1],
     ids: () => keys(definitions),

@@ -37,15 +37,17 @@ public final class AtomicsBinding implements Binding {
                     }
                     return null;
                 });
-        f.add("setLooking", args -> { // whether WebAssembly may settle one of them, which tells nobody
-            TimerHandle timer = looking();
-            if (args.bool(0)) {
-                timer.start(LOOK_EVERY_MS, LOOK_EVERY_MS);
-            } else {
-                timer.stop();
-            }
-            return null;
-        });
+        f.add(
+                "setLooking",
+                args -> { // whether WebAssembly may settle one of them, which tells nobody
+                    TimerHandle timer = looking();
+                    if (args.bool(0)) {
+                        timer.start(LOOK_EVERY_MS, LOOK_EVERY_MS);
+                    } else {
+                        timer.stop();
+                    }
+                    return null;
+                });
         f.add("notified", _ -> {
             waiters().wakeAll();
             return null;

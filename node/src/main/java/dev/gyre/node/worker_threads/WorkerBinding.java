@@ -208,6 +208,7 @@ public final class WorkerBinding implements Binding {
                 args.bool(5));
         var thread = new WorkerThread(runtime, plan);
         children.put(thread.threadId(), new Child(thread));
+        thread.prepare();
         return thread.threadId();
     }
 

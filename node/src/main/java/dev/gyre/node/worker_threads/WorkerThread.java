@@ -1,5 +1,6 @@
 package dev.gyre.node.worker_threads;
 
+import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ResourceLimits;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.poll.EpollPoller;
@@ -90,6 +91,14 @@ public final class WorkerThread {
         thread = new Thread(
                 null, this::live, "gyre-worker-" + threadId + " " + plan.name, plan.limits.threadStackBytes());
         thread.setDaemon(true);
+    }
+
+    /** Has its isolate made while the parent does the rest of its work. */
+    void prepare() {
+        Supplier<byte[]> snapshot = parentOptions.workerSnapshot();
+        if (snapshot != null && plan.limits.maxOldGenerationSizeMb() >= SMALLEST_OLD_GENERATION_MB) {
+            Isolate.prepare(family.snapshot(snapshot), plan.limits);
+        }
     }
 
     public int threadId() {
