@@ -105,6 +105,13 @@ public final class OpenSslErrors {
         return make(peek(), message);
     }
 
+    /** The newest error alone. */
+    public static ScriptError takeLast() {
+        long last = call("ERR_peek_last_error");
+        clear();
+        return make(last, null);
+    }
+
     /** An error as OpenSSL itself would have raised it. */
     public static ScriptError raise(int library, int reason) {
         clear();
