@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenSslErrors {
     private static final int TEXT_BYTES = 256;
+    private static final int SSL = 20;
 
     /** Libraries whose names are part of the code; the names of others (above all the providers) are not. */
     private static final Map<Integer, String> LIBRARIES = Map.ofEntries(
@@ -138,7 +139,8 @@ public final class OpenSslErrors {
             properties.put("reason", reason);
             properties.put(
                     "code",
-                    "ERR_OSSL_" + LIBRARIES.getOrDefault(libraryOf(first), "")
+                    (libraryOf(first) == SSL ? "ERR_SSL_" : "ERR_OSSL_")
+                            + LIBRARIES.getOrDefault(libraryOf(first), "")
                             + reason.replace(' ', '_').toUpperCase(Locale.ROOT));
         }
         return new ScriptError("Error", textOf(first), properties);

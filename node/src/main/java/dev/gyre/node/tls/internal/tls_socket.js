@@ -10,9 +10,9 @@
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePush, Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExpPrototypeExec,
-  Symbol,
+  Symbol, TypeError,
 } = require('internal/primordials');
-const { Socket, applyOptions, listener, useHandle } = require('internal/net/socket');
+const { Socket, applyOptions, listener, takeOver } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
 const {
   codes: {
@@ -159,7 +159,7 @@ function follow(self, other) {
     if (self.destroyed) return;
     if (other === self._parent) {
       self._handle = other._handle;
-      useHandle(self);
+      takeOver(self);
       takeHandle(self, other, other._handle);
       applyOptions(self);
     }
@@ -376,8 +376,12 @@ function handshakeStarted(self) {
   else handshakes.count++;
   handshakes.lastMs = nowMs;
   if (self._handle) self._handle.handshakes = handshakes.count;
-  if (handshakes.count > CLIENT_RENEG_LIMIT) self._emitTLSError(new ERR_TLS_SESSION_ATTACK());
-  else if (self[kDisableRenegotiation]) self._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
+  try {
+    if (handshakes.count > CLIENT_RENEG_LIMIT) self._emitTLSError(new ERR_TLS_SESSION_ATTACK());
+    else if (self[kDisableRenegotiation]) self._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
+  } finally {
+    if (!self.destroyed) self.ssl?.release(); // its answer to the client waits for this
+  }
 }
 
 // A callback for the program that may be called once. A throw of the program ends the connection.
@@ -452,11 +456,7 @@ function chooseContext(self, servername, wantsOcsp) {
   askOnce(self, (answer) => self._SNICallback(servername, answer), (context) => {
     if (context) {
       const ofName = context.context || context;
-      if (!(ofName instanceof NativeSecureContext)) {
-        const error = new ERR_TLS_INVALID_CONTEXT('context');
-        error.message = 'Invalid SNI context';
-        throw error;
-      }
+      if (!(ofName instanceof NativeSecureContext)) throw new TypeError('Invalid SNI context');
       self.ssl.useContext(ofName);
     }
     stapleOcsp(self, wantsOcsp);
