@@ -531,7 +531,9 @@ class Endpoint {
     const { socket } = this;
     const written = (error) => this.written(error, doneCalls);
     if (socket.destroyed) {
-      process.nextTick(written, canceled());
+      // Its 'close' ends the session and with it the streams. An error before that would be theirs, and nobody's.
+      if (socket.closed) process.nextTick(written, canceled());
+      else socket.once('close', () => written(null));
       return;
     }
     if (parts.length === 1) {
