@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  * <p>An end of the stream without TLS's own end is an end too, as with Node.
  */
 public final class TlsTransport implements Transport, ByteStream.Owner {
-    public static final int CHUNK_BYTES = 64 << 10;
+    /** Room for four records, with what TLS adds to each. */
+    public static final int CHUNK_BYTES = 68 << 10;
 
-    private static final int SLICE_BYTES = 64 << 10;
+    /** What is received at once, together with a record that began before, is not more than the owner reads at once. */
+    private static final int RECEIVE_BYTES = 48 << 10;
+
     private static final int MAX_READS_AT_ONCE = 8;
     private static final int NOT_YET = Errno.EAGAIN.number();
 
@@ -39,6 +42,12 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     private int streamResult = NOT_YET;
 
     private boolean isResultRead;
+
+    /** Whether the kernel has reported bytes that are not all received. */
+    private boolean mayReceive;
+
+    /** How much of the chunk is filled with bytes to send. Between two calls of the transport it is empty. */
+    private int gathered;
 
     /**
      * Becomes the stream's owner, and the transport of whoever was that.
@@ -68,14 +77,18 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     /** Goes on after the program has answered a notice that suspends. */
     public void resume() {
         later(() -> {
-            advance();
-            deliver();
+            if (engine.isEstablished()) {
+                deliver();
+            } else {
+                advance();
+            }
         });
     }
 
     /** Encrypted bytes that somebody else has read from the stream. */
     public void receive(ByteBuffer bytes) {
         engine.feed(MemorySegment.ofBuffer(bytes).address(), bytes.remaining());
+        engine.takeIn();
         resume();
     }
 
@@ -127,7 +140,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         if (engine.hasFailed()) {
             return false;
         }
-        return (engine.isEstablished() && !engine.isDry()) || (streamResult != NOT_YET && !isResultRead);
+        return (engine.isEstablished() && engine.hasMore()) || (streamResult != NOT_YET && !isResultRead);
     }
 
     private void post() {
@@ -147,9 +160,12 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         }
         int result = NOT_YET;
         if (engine.isEstablished()) {
-            result = engine.read(address, length);
+            if (engine.hasMore()) {
+                result = engine.read(address, length);
+            }
             if (result == NOT_YET && !engine.hasFailed() && receive() > 0) {
                 result = engine.read(address, length);
+                engine.takeIn();
             }
             sendOut();
             if (!heldBack.isEmpty() && !stream.hasUnsent()) {
@@ -244,10 +260,12 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     @Override
     public void readable() {
+        mayReceive = true;
         if (!engine.isEstablished()) {
             receive();
+            engine.takeIn();
             advance();
-            if (isClosed || (!engine.isEstablished() && streamResult == NOT_YET)) {
+            if (isClosed || engine.isEstablished() || streamResult == NOT_YET) {
                 return;
             }
         }
@@ -259,10 +277,11 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             if (isClosed || !wantsToRead || engine.hasFailed()) {
                 return;
             }
-            if (i > 0 && !hasSomething()) {
+            if (i > 0 && !hasSomething() && !mayReceive) {
                 return;
             }
             owner.readable();
+            engine.tellNotices();
         }
         if (!isClosed && wantsToRead && hasSomething()) {
             post();
@@ -347,7 +366,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         if (engine.isEstablished() || engine.hasFailed() || engine.isBusy() || !isStarted) {
             return;
         }
-        if (engine.psk() == null) {
+        if (engine.choices().psk() == null) {
             engine.handshake();
             advanced();
             return;
@@ -360,52 +379,72 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
                 engine.finishHandshake(result);
                 if (!isClosed) {
                     advanced();
-                    deliver();
                 }
             });
         });
     }
 
+    /** Bytes that came with the end of the handshake are delivered after the program has heard of that. */
     private void advanced() {
         sendOut();
         stream.setReading(mustRead());
         if (engine.isEstablished() && !heldBack.isEmpty()) {
             goOnSending();
         }
+        if (!isClosed && wantsToRead && hasSomething()) {
+            post();
+        }
     }
 
-    /** How many bytes were taken, or a negative errno. */
+    /** How many bytes were taken, or a negative errno. As many records as fit into the chunk are sent at once. */
     private int encrypt(long address, int length) {
         int done = 0;
         while (done < length && !stream.hasUnsent()) {
-            int taken = engine.write(address + done, Math.min(SLICE_BYTES, length - done));
-            if (taken == NOT_YET) {
-                sendOut();
-                return done;
-            }
+            int taken = engine.write(address + done, Math.min(TlsEngine.RECORD_BYTES, length - done));
             if (taken < 0) {
                 sendOut();
-                return taken;
+                return taken == NOT_YET ? done : taken;
             }
             done += taken;
-            int sent = sendOut();
-            if (sent < 0) {
-                return sent;
+            if (done < length) {
+                gather();
+            }
+            if (done == length || gathered > CHUNK_BYTES - TlsEngine.SEALED_RECORD_BYTES) {
+                int sent = sendOut();
+                if (sent < 0) {
+                    return sent;
+                }
             }
         }
         return done;
     }
 
-    private int sendOut() {
-        return engine.out(stream::write);
+    private void gather() {
+        gathered += engine.takeOut(chunk.address() + gathered, CHUNK_BYTES - gathered);
     }
 
-    /** Takes what the kernel has: how many bytes. */
+    private int sendOut() {
+        int result = 0;
+        int length;
+        do {
+            gather();
+            length = gathered;
+            gathered = 0;
+            if (length > 0) {
+                int sent = stream.write(chunk.address(), length);
+                result = result < 0 ? result : sent;
+            }
+        } while (length == CHUNK_BYTES);
+        return result;
+    }
+
+    /** Takes what the kernel has, if it has reported something: how many bytes. */
     private int receive() {
-        if (streamResult != NOT_YET) {
+        if (streamResult != NOT_YET || !mayReceive) {
             return 0;
         }
-        int count = stream.read(chunk.address(), CHUNK_BYTES);
+        int count = stream.read(chunk.address(), RECEIVE_BYTES);
+        mayReceive = count == RECEIVE_BYTES;
         if (count > 0) {
             engine.feed(chunk.address(), count);
         } else {
