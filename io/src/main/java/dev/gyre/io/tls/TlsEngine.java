@@ -76,7 +76,9 @@ public final class TlsEngine {
 
     private int offered;
 
+    private Runnable onHeard = () -> {};
     private boolean isEstablished;
+    private boolean isHeard;
     private boolean isSuspended;
     private boolean hasFailed;
     private boolean hasEnded;
@@ -116,7 +118,17 @@ public final class TlsEngine {
     }
 
     public @Nullable TlsNotice takeNotice() {
-        return notices.take();
+        TlsNotice notice = notices.take();
+        if (notice != null && notice.kind() == TlsNotice.HANDSHAKE_DONE && !isHeard) {
+            isHeard = true;
+            onHeard.run();
+        }
+        return notice;
+    }
+
+    /** Who is told that the program has heard of the end of the handshake. */
+    void onHeard(Runnable onHeard) {
+        this.onHeard = onHeard;
     }
 
     /** Tells of notices that {@link #read} has made behind bytes that its caller has delivered by now. */
@@ -156,6 +168,11 @@ public final class TlsEngine {
 
     public boolean isEstablished() {
         return isEstablished;
+    }
+
+    /** Whether bytes can be delivered: the handshake is done, and the program knows it. */
+    public boolean isHeard() {
+        return isHeard;
     }
 
     public boolean isSuspended() {
@@ -315,6 +332,7 @@ public final class TlsEngine {
         if (ssl == 0 || hasFailed || isBusy) {
             return NOT_YET;
         }
+        notices.tell(); // the bytes before them are delivered
         if (failure != null) {
             fail();
             return NOT_YET;

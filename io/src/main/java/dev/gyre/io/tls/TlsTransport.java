@@ -61,6 +61,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         owner = stream.owner();
         stream.owner(this);
         ownerWaits = stream.hasUnsent();
+        engine.onHeard(this::heard);
     }
 
     /** Begins the handshake: a client says hello, a server listens. */
@@ -135,12 +136,19 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         return engine.isEstablished() ? wantsToRead : isStarted && !engine.isSuspended();
     }
 
+    /** Bytes that came with the end of the handshake waited for this: who reads them may be chosen by the program. */
+    private void heard() {
+        if (!isClosed) {
+            setReading(wantsToRead);
+        }
+    }
+
     /** Whether there is something to read that the kernel does not report. */
     private boolean hasSomething() {
-        if (engine.hasFailed()) {
+        if (engine.hasFailed() || engine.isEstablished() != engine.isHeard()) {
             return false;
         }
-        return (engine.isEstablished() && engine.hasMore()) || (streamResult != NOT_YET && !isResultRead);
+        return (engine.isHeard() && engine.hasMore()) || (streamResult != NOT_YET && !isResultRead);
     }
 
     private void post() {
@@ -148,7 +156,9 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             isPosted = true;
             later(() -> {
                 isPosted = false;
-                deliver();
+                if (hasSomething()) {
+                    deliver();
+                }
             });
         }
     }
@@ -268,13 +278,16 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             if (isClosed || engine.isEstablished() || streamResult == NOT_YET) {
                 return;
             }
+        } else if (!engine.isHeard()) {
+            stream.setReading(false); // until then
+            return;
         }
         deliver();
     }
 
     private void deliver() {
         for (int i = 0; i < MAX_READS_AT_ONCE; i++) {
-            if (isClosed || !wantsToRead || engine.hasFailed()) {
+            if (isClosed || !wantsToRead || engine.hasFailed() || engine.isEstablished() != engine.isHeard()) {
                 return;
             }
             if (i > 0 && !hasSomething() && !mayReceive) {
@@ -384,7 +397,6 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         });
     }
 
-    /** Bytes that came with the end of the handshake are delivered after the program has heard of that. */
     private void advanced() {
         sendOut();
         stream.setReading(mustRead());
