@@ -427,9 +427,7 @@ public final class TlsEngine {
         }
         TlsCallbacks.enter(this);
         try {
-            if ((int) call("SSL_shutdown", ssl) == 0) {
-                call("SSL_shutdown", ssl);
-            }
+            call("SSL_shutdown", ssl); // once: a second call would look for the other side's end, and fail on bytes before it
             call("ERR_clear_error");
         } finally {
             TlsCallbacks.leave();

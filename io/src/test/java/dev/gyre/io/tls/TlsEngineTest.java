@@ -147,6 +147,19 @@ class TlsEngineTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {TLS1_2, TLS1_3})
+    void readsWhatCameBeforeItsOwnEnd(int version) {
+        try (var pair = new EnginePair(version)) {
+            pair.handshake(1 << 20);
+            pair.feed(pair.client, pair.seal(pair.server, text("unread")));
+            pair.client.shutdown();
+            assertArrayEquals(text("unread"), pair.read(pair.client, ROOM));
+            pair.feed(pair.client, pair.seal(pair.server, text("later")));
+            assertArrayEquals(text("later"), pair.read(pair.client, ROOM));
+        }
+    }
+
     @Test
     void tellsAFailureBehindTheBytesBeforeIt() {
         try (var pair = new EnginePair(TLS1_3)) {
