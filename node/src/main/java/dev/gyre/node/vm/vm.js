@@ -1,11 +1,10 @@
 'use strict';
 
-// node:vm. A script in this context runs by indirect eval, so that its exceptions are thrown unchanged; its syntax is
-// checked separately before, for an error that names the script's file. For other contexts see internal/vm/context.
+// node:vm. For scripts in this context see internal/vm/this_context, for other contexts internal/vm/context.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
-  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
+  RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
 const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
 const {
@@ -40,6 +39,13 @@ const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 function checkSyntax(code, filename, above) {
   const wrong = syntaxMistake(code, filename);
   if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above);
+}
+
+// A function that runs the script in the main context.
+function compileHere(text, filename) {
+  const run = thisContext.compile(text, filename);
+  if (typeof run !== 'function') throw require('internal/module/compile').syntaxError(run, Script);
+  return run;
 }
 
 // The replacement for `import` in a script. Nothing is loaded into a context: modules of the program's loader are the same
@@ -96,6 +102,7 @@ class Script {
   #filename;
   #above; // the lines and columns before the code in its file
   #importModule;
+  #runHere;
   #context;
 
   constructor(code, options = kEmptyObject) {
@@ -106,11 +113,12 @@ class Script {
       validateCompileOptions(options, 'evalmachine.<anonymous>', () => this);
     if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
     if (isOn.scripts) emit('B', GROUPS.scripts, 'ContextifyScript::New', undefined, { filename });
-    if (this.cachedDataRejected !== false) checkSyntax(code, filename, Script); // otherwise it was checked when the data were made
     this.#code = code;
+    if (StringPrototypeIncludes(code, 'import')) checkSyntax(code, filename, Script); // only what is valid can be scanned
     this.#rewritten = rewriteImports(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
+    this.#runHere = compileHere(this.#above + this.#rewritten.source, filename);
     this.#importModule = importModule;
     if (produceCachedData) {
       this.cachedData = cache.produce(code);
@@ -125,10 +133,9 @@ class Script {
   runInThisContext(options) {
     const limits = validateRunOptions(options);
     addFile(this.#filename);
-    const { source, importName } = this.#rewritten;
+    const { importName } = this.#rewritten;
     if (importName !== undefined) defineHidden(importName, this.#importModule);
-    const text = `${this.#above}${source}\n//# sourceURL=${this.#filename}`;
-    return this.#run(limits, thisContext.shift(text), () => thisContext.evaluate(text));
+    return this.#run(limits, 0, this.#runHere);
   }
 
   runInContext(contextifiedObject, options) {
@@ -161,7 +168,7 @@ class Script {
   }
 }
 
-// Code run by indirect eval sees only globals.
+// A script sees only globals.
 function defineHidden(name, value) {
   ObjectDefineProperty(globalThis, name, {
     __proto__: null, value, configurable: true, enumerable: false, writable: true,
