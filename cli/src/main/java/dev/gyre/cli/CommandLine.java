@@ -57,7 +57,8 @@ final class CommandLine {
                 "NODE_PENDING_DEPRECATION", "--pending-deprecation",
                 "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
                 "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main",
-                "NODE_USE_ENV_PROXY", "--use-env-proxy");
+                "NODE_USE_ENV_PROXY", "--use-env-proxy",
+                "NODE_USE_SYSTEM_CA", "--use-system-ca");
         switches.forEach((variable, option) -> {
             if ("1".equals(environment.get(variable))) {
                 options.put(option, true);

@@ -89,7 +89,7 @@ public final class TlsEngine {
 
     /**
      * What is to be sent waits for the program. A server's last message waits until the session is stored: the client might
-     * use it at once. A client's last message waits until the program has seen the server's certificate.
+     * use it at once. So does its answer to a client that wants another handshake: the program may refuse it. A client's last message waits until the program has seen the server's certificate.
      */
     private boolean isHeld;
 
@@ -468,6 +468,7 @@ public final class TlsEngine {
 
     long onInfo(int where) {
         if ((where & INFO_HANDSHAKE_START) != 0) {
+            isHeld |= isServer;
             notices.add(TlsNotice.HANDSHAKE_STARTED);
         } else if ((where & INFO_HANDSHAKE_DONE) != 0 && (int) call("SSL_renegotiate_pending", ssl) == 0) {
             notices.add(TlsNotice.HANDSHAKE_DONE);

@@ -33,6 +33,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     private final ArrayDeque<ByteBuffer> heldBack = new ArrayDeque<>();
     private boolean wantsToRead;
     private boolean isStarted;
+    private boolean isBegun;
     private boolean mustEnd;
     private boolean ownerWaits;
     private boolean isPosted;
@@ -237,7 +238,8 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     @Override
     public int shutdown() {
-        if (!heldBack.isEmpty() || engine.isHeld()) {
+        boolean isHelloDue = isStarted && !isBegun && !engine.isServer();
+        if (!heldBack.isEmpty() || engine.isHeld() || isHelloDue) {
             mustEnd = true;
             ownerWaits = true;
             return 1;
@@ -379,6 +381,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         if (engine.isEstablished() || engine.hasFailed() || engine.isBusy() || !isStarted) {
             return;
         }
+        isBegun = true;
         if (engine.choices().psk() == null) {
             engine.handshake();
             advanced();
@@ -402,6 +405,8 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         stream.setReading(mustRead());
         if (engine.isEstablished() && !heldBack.isEmpty()) {
             goOnSending();
+        } else if (mustEnd && heldBack.isEmpty() && !engine.isHeld() && !stream.hasUnsent()) {
+            endIfAsked(); // the client's first message is sent
         }
         if (!isClosed && wantsToRead && hasSomething()) {
             post();

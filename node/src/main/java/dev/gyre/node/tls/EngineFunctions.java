@@ -247,6 +247,7 @@ final class EngineFunctions {
         OpenSslErrors.clear();
         long certificate = call("SSL_CTX_get0_certificate", ctx);
         if (certificate != 0) {
+            call("SSL_certs_clear", ssl); // one with a key of another type would stay beside it
             OpenSslErrors.check(call("SSL_use_certificate", ssl, certificate));
             OpenSslErrors.check(call("SSL_use_PrivateKey", ssl, call("SSL_CTX_get0_privatekey", ctx)));
             try (var arena = Arena.ofConfined()) {
@@ -264,6 +265,7 @@ final class EngineFunctions {
 
     private @Nullable Object renegotiate(int id) {
         TlsEngine engine = tls.idleEngine(id);
+        runtime.shared(Connections.class).runOutbox(); // what was written before goes first
         OpenSslErrors.clear();
         int result = engine.with(one -> (int) call("SSL_renegotiate", one.address()));
         if (result != 1) {

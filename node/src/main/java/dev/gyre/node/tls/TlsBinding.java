@@ -37,6 +37,7 @@ public final class TlsBinding implements Binding {
         f.add("rootsBundled", _ -> roots.bundled());
         f.add("rootsOfFile", args -> roots.ofFile(args.requiredString(0)));
         f.add("rootsSystem", args -> roots.ofSystem(args.string(0), args.string(1)));
+        f.add("rootsIn", args -> RootCertificates.in(args.requiredBytes(0)));
         f.add("rootsUse", args -> {
             roots.use(args.requiredBytes(0));
             return null;

@@ -6,11 +6,10 @@
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectFreeze,
 } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { codes: { ERR_CRYPTO_OPERATION_FAILED, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isArrayBufferView } = require('util/types');
 const { get: getOptionValue } = require('internal/options');
-const { X509Certificate } = require('crypto');
 const { Buffer } = require('buffer');
 const { asBuffer } = require('internal/tls/bytes');
 
@@ -75,8 +74,14 @@ function setDefaultCACertificates(certs) {
     if (typeof one !== 'string' && !isArrayBufferView(one)) {
       throw new ERR_INVALID_ARG_TYPE(`certs[${i}]`, ['string', 'ArrayBufferView'], one);
     }
-    const text = new X509Certificate(typeof one === 'string' ? one : asBuffer(one)).toString();
-    if (!ArrayPrototypeIncludes(all, text)) ArrayPrototypePush(all, text);
+  }
+  for (let i = 0; i < certs.length; i++) {
+    for (let j = 0, found = native.rootsIn(asBuffer(certs[i])); j < found.length; j++) {
+      if (!ArrayPrototypeIncludes(all, found[j])) ArrayPrototypePush(all, found[j]);
+    }
+  }
+  if (certs.length > 0 && all.length === 0) {
+    throw new ERR_CRYPTO_OPERATION_FAILED('No valid certificates found in the provided array');
   }
   native.rootsUse(Buffer.from(ArrayPrototypeJoin(all, '\n')));
   chosen = all;
