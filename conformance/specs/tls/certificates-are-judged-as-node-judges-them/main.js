@@ -18,7 +18,7 @@ const identity = (name, issuers = []) => ({
 let server;
 
 async function show(name, { host = 'good.test', issuers, options, serverOptions } = {}) {
-  const what = `${name}${host === 'good.test' ? '' : `, ${host}`}${options || serverOptions ? ', weak algorithms allowed' : ''}`;
+  const what = `${name}${host === 'good.test' ? '' : `, ${host}`}${serverOptions ? `, weak algorithms allowed by the ${options ? 'client too' : 'server'}` : ''}`;
   try {
     server.setSecureContext({ ...identity(name, issuers), ...serverOptions });
   } catch (error) {
@@ -62,11 +62,14 @@ async function clientShows(name, issuers) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  for (const name of ['good', 'expired', 'not-yet-valid', 'self-signed', 'unknown-ca', 'sha1', 'md5', 'rsa-1024', 'rsa-512',
+  for (const name of ['good', 'expired', 'not-yet-valid', 'self-signed', 'unknown-ca', 'rsa-1024', 'rsa-512',
     'of-an-expired-ca', 'for-clients', 'for-signing-code', 'unknown-critical-extension', 'key-for-agreement', 'is-a-ca']) {
     await show(name);
   }
-  for (const name of ['sha1', 'md5', 'rsa-1024']) await show(name, { options: { ciphers: WEAK }, serverOptions: { ciphers: WEAK } });
+  for (const name of ['sha1', 'md5', 'rsa-1024']) {
+    await show(name, { serverOptions: { ciphers: WEAK } });
+    await show(name, { options: { ciphers: WEAK }, serverOptions: { ciphers: WEAK } });
+  }
   await show('of-a-leaf', { issuers: ['leaf'] });
   await show('of-a-ca-that-may-not-sign', { issuers: ['no-sign'] });
   await show('of-a-version-1-ca', { issuers: ['v1'] });

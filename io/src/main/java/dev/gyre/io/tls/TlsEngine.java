@@ -54,6 +54,7 @@ public final class TlsEngine {
     private static final int ERROR_ZERO_RETURN = 6;
     private static final int ERROR_WANT_CLIENT_HELLO = 11;
 
+    private static final int BIO_CTRL_RESET = 1;
     private static final int BIO_CTRL_PENDING = 10;
     private static final int INFO_HANDSHAKE_START = 0x10;
     private static final int INFO_HANDSHAKE_DONE = 0x20;
@@ -62,6 +63,7 @@ public final class TlsEngine {
     private final TlsContext context;
     private final boolean isServer;
     private final TlsNotices notices = new TlsNotices();
+    private final FirstRecord first = new FirstRecord();
     private final HandshakeChoices choices = new HandshakeChoices(this, notices);
 
     /** Two words of native memory, for answers of OpenSSL. */
@@ -200,6 +202,9 @@ public final class TlsEngine {
             return;
         }
         takeIn();
+        if (!isEstablished) {
+            first.note(address, length);
+        }
         offeredAt = address;
         offered = length;
         if (isDry) {
@@ -274,13 +279,27 @@ public final class TlsEngine {
             Downcalls.call(Calls.CLEAR_ERRORS, 0, 0, 0, 0, 0, 0);
             int result = (int) Downcalls.call(Calls.HANDSHAKE, ssl, 0, 0, 0, 0, 0);
             int error = result == 1 ? 0 : (int) Downcalls.call(Calls.GET_ERROR, ssl, result, 0, 0, 0, 0);
+            if (error == ERROR_ZERO_RETURN) {
+                return ERROR_WANT_READ; // the other side gives up; the end of its bytes says so
+            }
             if (error != 0 && !isTemporary(error)) {
-                failure = TlsFailure.take();
+                failure = failureOfHandshake();
             }
             return error;
         } finally {
             TlsCallbacks.leave();
         }
+    }
+
+    private List<Object> failureOfHandshake() {
+        int reason = first.reason(TlsFailure.reason());
+        if (reason != 0) {
+            TlsFailure.replace(reason);
+            if (reason != FirstRecord.DATA_LENGTH_TOO_LONG) { // who does not speak TLS is sent no alert
+                Downcalls.call(Calls.BIO_CTRL, out, BIO_CTRL_RESET, 0, 0, 0, 0);
+            }
+        }
+        return TlsFailure.take();
     }
 
     void finishHandshake(int error) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * TLS on a stream: decrypts what it reads and encrypts what is written. What is written before the handshake is done, or
- * while the stream does not keep up, waits here unencrypted. A failure is a notice of the engine, not an errno; after it
- * the transport reads nothing more.
+ * while the stream does not keep up, waits here unencrypted. A failure is a notice of the engine, not an errno; what comes
+ * after it is discarded, up to the end.
  *
  * <p>An end of the stream without TLS's own end is an end too, as with Node.
  */
@@ -131,7 +131,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     }
 
     private boolean mustRead() {
-        if (streamResult != NOT_YET || engine.hasFailed() || engine.isBusy()) {
+        if (streamResult != NOT_YET || engine.isBusy() || (engine.hasFailed() && !engine.isEstablished())) {
             return false;
         }
         return engine.isEstablished() ? wantsToRead : isStarted && !engine.isSuspended();
@@ -146,10 +146,11 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     /** Whether there is something to read that the kernel does not report. */
     private boolean hasSomething() {
-        if (engine.hasFailed() || engine.isEstablished() != engine.isHeard()) {
+        if (engine.isEstablished() ? !engine.isHeard() : engine.hasFailed()) {
             return false;
         }
-        return (engine.isHeard() && engine.hasMore()) || (streamResult != NOT_YET && !isResultRead);
+        boolean hasBytes = engine.isHeard() && !engine.hasFailed() && engine.hasMore();
+        return hasBytes || (streamResult != NOT_YET && !isResultRead);
     }
 
     private void post() {
@@ -170,7 +171,9 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             return NOT_YET;
         }
         int result = NOT_YET;
-        if (engine.isEstablished()) {
+        if (engine.hasFailed()) {
+            discard();
+        } else if (engine.isEstablished()) {
             if (engine.hasMore()) {
                 result = engine.read(address, length);
             }
@@ -183,11 +186,22 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
                 later(this::goOnSending); // a new handshake had stopped it
             }
         }
-        if (result != NOT_YET || engine.hasFailed()) {
+        if (result != NOT_YET) {
             return result;
         }
         isResultRead |= streamResult != NOT_YET;
         return streamResult;
+    }
+
+    /** After a failure only the end of the bytes is of interest, or the connection would stay open for ever. */
+    private void discard() {
+        if (streamResult == NOT_YET && mayReceive) {
+            int count = stream.read(chunk.address(), RECEIVE_BYTES);
+            mayReceive = count == RECEIVE_BYTES;
+            if (count <= 0) {
+                streamResult = count;
+            }
+        }
     }
 
     @Override
@@ -289,7 +303,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     private void deliver() {
         for (int i = 0; i < MAX_READS_AT_ONCE; i++) {
-            if (isClosed || !wantsToRead || engine.hasFailed() || engine.isEstablished() != engine.isHeard()) {
+            if (isClosed || !wantsToRead || (engine.isEstablished() ? !engine.isHeard() : engine.hasFailed())) {
                 return;
             }
             if (i > 0 && !hasSomething() && !mayReceive) {

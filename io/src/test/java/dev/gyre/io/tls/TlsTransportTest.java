@@ -159,6 +159,27 @@ class TlsTransportTest {
         assertEquals("", ends[1].text());
     }
 
+    @Test
+    void endsAfterAFailureWhenTheOtherSideDoes() {
+        StreamEnd[] ends = ends();
+        ends[0].transport(TlsOnStream::client);
+        var server = new TlsOnStream[1];
+        ends[1].transport(stream -> {
+            server[0] = new TlsOnStream(stream, new TlsEngine(TestIdentity.serverContext(0, EnginePair.TLS1_3), true));
+            return server[0].transport;
+        });
+        ends[1].readAll();
+        ends[0].readAll();
+        ends[0].write("good");
+        runUntil(() -> ends[1].text().equals("good"));
+        ends[0].stream.write(directBytes("this is no record".getBytes(StandardCharsets.US_ASCII)));
+        ends[0].stream.write(directBytes(new byte[100_000]));
+        runUntil(() -> server[0].notices.contains(TlsNotice.FAILED));
+        ends[0].stream.shutdown();
+        runUntil(() -> ends[1].events.contains("end 0"));
+        assertEquals("good", ends[1].text());
+    }
+
     private static ByteBuffer directBytes(byte[] bytes) {
         return ByteBuffer.allocateDirect(bytes.length).put(bytes).flip();
     }
