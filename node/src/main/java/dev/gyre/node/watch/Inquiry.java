@@ -33,6 +33,9 @@ final class Inquiry {
 
     private static final long MAX_SAMPLING_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** For how long the collector is looked at each time. */
+    private static final long METER_NS = TimeUnit.MILLISECONDS.toNanos(8);
+
     /** How much CPU time is between two samples. */
     private static final long BETWEEN_NS = TimeUnit.MILLISECONDS.toNanos(3);
 
@@ -43,6 +46,7 @@ final class Inquiry {
     private static final long BETWEEN_JOBS_NS = TimeUnit.MILLISECONDS.toNanos(30);
 
     private final Samples samples;
+    private final CollectionMeter meter;
     private final Thread thread;
     private final int threadId;
     private final long limitNs;
@@ -76,7 +80,8 @@ final class Inquiry {
      * @param limitNs how long it may run
      */
     Inquiry(StackSampler sampler, Thread thread, int threadId, Running running, long elapsedNs, long limitNs) {
-        samples = new Samples(sampler, threadId);
+        samples = new Samples(sampler);
+        meter = new CollectionMeter(sampler, threadId);
         this.thread = thread;
         this.threadId = threadId;
         this.limitNs = limitNs;
@@ -102,15 +107,13 @@ final class Inquiry {
             firstRanNs = ranNs;
             samples.ask();
         }
-        if (isToAskAgain && samples.isAllocating()) {
-            isToAskAgain = false;
-            samples.follow();
-        } else if (isToAskAgain) {
+        meter.measure(METER_NS); // also while no answer comes: the collector gives none
+        if (isToAskAgain) {
             if (ranNs - sampledRanNs < BETWEEN_NS && nowNs - firstAskedNs < MAX_SAMPLING_NS) {
                 return null;
             }
             isToAskAgain = false;
-            samples.askTwice();
+            samples.askInARow();
         }
         String taken = samples.take();
         if (taken == null && longCall != null && longCall.number() == running.number()) {
@@ -158,14 +161,16 @@ final class Inquiry {
         if (first != null && nowNs - firstNs < BETWEEN_JOBS_NS) {
             return true;
         }
-        if (ranNs - firstRanNs >= SAMPLING_NS || nowNs - firstAskedNs >= MAX_SAMPLING_NS) {
+        boolean isEnough = ranNs - firstRanNs >= SAMPLING_NS && meter.hasEnough();
+        if (isEnough || nowNs - firstAskedNs >= MAX_SAMPLING_NS) {
             return false;
         }
-        // Whether code that computes collects garbage is told by many samples.
+        // Whether code that computes collects garbage is told by many samples, and how large a JSON text is by a later one.
         ScriptEvidence seen = evidence(running, taken, "");
-        Cause cause = seen.judge(running).cause();
+        Cause cause = seen.judgeScript(running).cause();
         return seen.frames().stream().noneMatch(Frame::isOwn)
                 || cause == Cause.COMPUTATION
+                || cause == Cause.JSON
                 || cause == Cause.GARBAGE_COLLECTION;
     }
 
@@ -200,7 +205,7 @@ final class Inquiry {
                 taken == null ? List.of() : ScriptEvidence.frames(taken),
                 areJobsRunning,
                 running.ticks() > ticksBefore + 1,
-                samples.collectionShare(),
+                meter.share(),
                 waitShare,
                 whyNoCpu,
                 BlockedThread.nativeCall(JavaStack.of(thread)),

@@ -54,9 +54,6 @@ function enqueueMicrotask(run) {
   else promiseThen(apply(resolve, Promise, [undefined]), run);
 }
 
-// How many keys of a WeakMap V8 has not collected; undefined where that can't be told.
-const weakMapSize = (map) => (isOn ? %GetWeakCollectionSize(map) : undefined);
-
 // ---- the source of scripts that came from no file. Without it such code has no source.
 
 const scriptIds = () => (isOn ? %DebugGetLoadedScriptIds() : []);
@@ -86,7 +83,6 @@ function areAllKnown() {
   try {
     setDetachKey(new ArrayBuffer(0), undefined);
     takeYoungBytes(64);
-    weakMapSize(new WeakMap());
     neverInline(() => {});
     enqueueMicrotask(() => {});
     lineAt(scriptIds()[0], 0, 0);
@@ -102,5 +98,5 @@ if (!areAllKnown()) isOn = false;
 
 module.exports = {
   canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, scriptIds, setDetachKey,
-  takeYoungBytes, weakMapSize,
+  takeYoungBytes,
 };
