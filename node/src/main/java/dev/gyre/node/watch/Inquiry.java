@@ -55,7 +55,7 @@ final class Inquiry {
     private final long beganNs = System.nanoTime();
     private final long ranBeforeNs;
 
-    /** The share of the time in which it was ready to run, but had no CPU; 0 while it ran for long enough to be blamed. */
+    /** The share of the time in which it was ready to run, but had no CPU. */
     private double waitShare;
 
     /** The CPU time of the thread: now, when it was first asked, when it last answered. */
@@ -98,8 +98,9 @@ final class Inquiry {
         ThreadFigures figures = figuresOfThread();
         long waitedNs = waitedNs(figures, nowNs);
         long wholeNs = nowNs - beganNs + ranBeforeNs;
-        waitShare = Math.min(elapsedNs, wholeNs - waitedNs) >= limitNs ? 0 : (double) waitedNs / wholeNs;
-        if (waitShare > 0 && (wholeNs < NO_CPU_FACTOR * limitNs || waitShare < ScriptEvidence.MOST)) {
+        waitShare = (double) waitedNs / wholeNs;
+        boolean hasRun = Math.min(elapsedNs, wholeNs - waitedNs) >= limitNs;
+        if (!hasRun && !isStarved(waitedNs)) {
             return null; // others have the CPU: it can't be blamed yet
         }
         if (!samples.isAsked()) {
@@ -132,6 +133,16 @@ final class Inquiry {
         }
         samples.cancel();
         return judge(running, taken == null ? last : taken, figures);
+    }
+
+    /** Whether others have had the CPU for so long that this is worth a report. */
+    boolean isStarved() {
+        return isStarved(waitedNs(figuresOfThread(), System.nanoTime()));
+    }
+
+    private boolean isStarved(long waitedNs) {
+        long wholeNs = System.nanoTime() - beganNs + ranBeforeNs;
+        return wholeNs >= NO_CPU_FACTOR * limitNs && waitedNs >= wholeNs * ScriptEvidence.MOST;
     }
 
     /** The system counts a wait when it is over, so that a thread that gets no CPU at all seems not to wait. */
@@ -213,12 +224,6 @@ final class Inquiry {
     }
 
     private String whyNoCpu(@Nullable ThreadFigures now) {
-        if (now == null || figuresBefore == null) {
-            return "";
-        }
-        if (now.throttledNs() > figuresBefore.throttledNs()) {
-            return " (the control group's quota is used up)";
-        }
-        return now.stolenMs() > figuresBefore.stolenMs() ? " (the host gave CPUs to other machines)" : "";
+        return now == null || figuresBefore == null ? "" : now.whyWaited(figuresBefore);
     }
 }

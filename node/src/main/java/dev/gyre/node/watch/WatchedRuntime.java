@@ -149,6 +149,12 @@ public final class WatchedRuntime implements Watched {
     }
 
     @Override
+    public boolean isStarved() {
+        Inquiry current = inquiry;
+        return current != null && current.isStarved();
+    }
+
+    @Override
     public @Nullable String what(Running running) {
         return runtime.turns().whatOf(running);
     }
