@@ -18,8 +18,7 @@ final class CollectionMeter {
 
     private final StackSampler sampler;
     private final int threadId;
-    private long ranNs;
-    private long collectingNs;
+    private final Shares shares = new Shares();
 
     /** @param threadId the system's number of the script's thread; 0 where it is not known */
     CollectionMeter(StackSampler sampler, int threadId) {
@@ -46,7 +45,7 @@ final class CollectionMeter {
                     && isCollecting
                     && ranForNs < (nowNs - beforeNs) / 2
                     && !ThreadFigures.isReady(threadId);
-            add(isAsleep ? nowNs - beforeNs : ranForNs, wasCollecting, isCollecting);
+            shares.add(isAsleep ? nowNs - beforeNs : ranForNs, wasCollecting, isCollecting);
             beforeNs = nowNs;
             ranBeforeNs = ranNowNs;
             wasCollecting = isCollecting;
@@ -59,21 +58,31 @@ final class CollectionMeter {
 
     /** Whether nothing is to be gained by measuring on. */
     boolean hasEnough() {
-        return ranNs >= ENOUGH_NS || !canMeasure();
-    }
-
-    /** Some time of the thread's, with what it did at its beginning and end. */
-    void add(long forNs, boolean wasCollecting, boolean isCollecting) {
-        ranNs += forNs;
-        if (wasCollecting && isCollecting) {
-            collectingNs += forNs;
-        } else if (wasCollecting || isCollecting) {
-            collectingNs += forNs / 2;
-        }
+        return shares.ranNs >= ENOUGH_NS || !canMeasure();
     }
 
     /** The share of its time that the thread has spent collecting garbage, 0 to 1; 0 where too little is known. */
     double share() {
-        return ranNs < ENOUGH_NS ? 0 : (double) collectingNs / ranNs;
+        return shares.share();
+    }
+
+    /** What was measured so far. */
+    static final class Shares {
+        private long ranNs;
+        private long collectingNs;
+
+        /** Some time of the thread's, with what it did at its beginning and end. */
+        void add(long forNs, boolean wasCollecting, boolean isCollecting) {
+            ranNs += forNs;
+            if (wasCollecting && isCollecting) {
+                collectingNs += forNs;
+            } else if (wasCollecting || isCollecting) {
+                collectingNs += forNs / 2;
+            }
+        }
+
+        double share() {
+            return ranNs < ENOUGH_NS ? 0 : (double) collectingNs / ranNs;
+        }
     }
 }
