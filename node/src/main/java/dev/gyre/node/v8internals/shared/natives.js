@@ -69,6 +69,14 @@ function neverInline(fn) {
   if (isOn) %NeverOptimizeFunction(fn);
 }
 
+// ---- scripts
+
+const canRunScripts = () => isOn;
+
+// Runs the function of a script, which JavaScript must never call itself: V8 makes the context of its let, const and class in
+// the call from outside, as this one is. A second run of the same function ends the process.
+const runScript = (script) => %Call(script, globalThis);
+
 // ---- the first calls, which compile them
 
 function isWorking() {
@@ -84,6 +92,7 @@ function areAllKnown() {
     setDetachKey(new ArrayBuffer(0), undefined);
     takeYoungBytes(64);
     neverInline(() => {});
+    runScript(() => {});
     enqueueMicrotask(() => {});
     lineAt(scriptIds()[0], 0, 0);
     return isWorking();
@@ -97,6 +106,6 @@ addCapability('natives', { off() { isOn = false; }, check: isWorking });
 if (!areAllKnown()) isOn = false;
 
 module.exports = {
-  canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, scriptIds, setDetachKey,
-  takeYoungBytes,
+  canRunScripts, canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, runScript, scriptIds,
+  setDetachKey, takeYoungBytes,
 };
