@@ -49,7 +49,7 @@ class VmStateTest {
 
     @Test
     void anotherThreadSeesWhenGarbageIsCollected() throws InterruptedException {
-        try (Isolate isolate = Isolate.open();
+        try (Isolate isolate = Isolate.open(null);
                 ScriptValue capture = isolate.run("(() => '')", "test.js")) {
             StackSampler sampler = isolate.sampler(capture);
             assertTrue(sampler.knowsCollections());
@@ -61,7 +61,8 @@ class VmStateTest {
             }
             assertTrue(wasSeen, "V8's collector was never seen at work");
             Seen computing = look(isolate, sampler, COMPUTE);
-            assertTrue(computing.collecting <= 0.5 * computing.all, () -> "seen while nothing is allocated: " + computing);
+            assertTrue(
+                    computing.collecting <= 0.5 * computing.all, () -> "seen while nothing is allocated: " + computing);
             assertTrue(sampler.knowsCollections());
         }
     }

@@ -176,7 +176,8 @@ final class Inquiry {
         if (isEnough || nowNs - firstAskedNs >= MAX_SAMPLING_NS) {
             return false;
         }
-        // Whether code that computes collects garbage is told by many samples, and how large a JSON text is by a later one.
+        // Whether code that computes collects garbage is told by many samples, and how large a JSON text is by a later
+        // one.
         ScriptEvidence seen = evidence(running, taken, "");
         Cause cause = seen.judgeScript(running).cause();
         return seen.frames().stream().noneMatch(Frame::isOwn)

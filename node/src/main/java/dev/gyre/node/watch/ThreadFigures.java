@@ -76,7 +76,8 @@ record ThreadFigures(long ranNs, long waitedNs, long stolenMs, long throttledNs)
     private static @Nullable Path throttling() {
         for (String line : words(Path.of("/proc/self/cgroup"))) {
             String[] parts = line.split(":", 3);
-            if (parts.length == 3 && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains("cpu"))) {
+            if (parts.length == 3
+                    && (parts[1].isEmpty() || List.of(parts[1].split(",")).contains("cpu"))) {
                 Path root = Path.of("/sys/fs/cgroup", parts[1].isEmpty() ? "" : parts[1]);
                 for (Path folder : List.of(Path.of(root + parts[2]), root)) {
                     if (Files.exists(folder.resolve("cpu.stat"))) {

@@ -38,6 +38,7 @@ class ThreadFiguresTest {
             Thread.onSpinWait();
         }
         ThreadFigures after = ThreadFigures.of(thread);
-        assertTrue(before == null || after != null && after.ranNs() + after.waitedNs() > before.ranNs() + before.waitedNs());
+        assertTrue(before == null
+                || after != null && after.ranNs() + after.waitedNs() > before.ranNs() + before.waitedNs());
     }
 }

@@ -322,7 +322,8 @@ public final class CallbackLimit implements AutoCloseable {
         if (isWanted || isOverdueNow()) {
             overdue = NONE;
             throw isWanted
-                    ? ScriptError.coded("Error", "ERR_GYRE_CALLBACK_ENDED", "The call was ended, because its callback was")
+                    ? ScriptError.coded(
+                            "Error", "ERR_GYRE_CALLBACK_ENDED", "The call was ended, because its callback was")
                     : ScriptError.coded(
                             "Error",
                             "ERR_GYRE_CALLBACK_TIMEOUT",
