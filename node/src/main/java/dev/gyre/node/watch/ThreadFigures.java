@@ -57,10 +57,10 @@ record ThreadFigures(long ranNs, long waitedNs, long stolenMs, long throttledNs)
 
     /** Both versions of control groups have this file, with different names and units in it. */
     private static long readThrottledNs() {
-        return THROTTLING == null ? 0 : throttledNs(words(THROTTLING));
+        return THROTTLING == null ? 0 : throttledNsIn(words(THROTTLING));
     }
 
-    static long throttledNs(String... words) {
+    static long throttledNsIn(String... words) {
         for (int i = 0; i + 1 < words.length; i++) {
             if (words[i].equals("throttled_usec")) {
                 return Long.parseLong(words[i + 1]) * 1000;

@@ -11,10 +11,10 @@ class ThreadFiguresTest {
 
     @Test
     void readsTheThrottlingOfBothKindsOfControlGroups() {
-        assertEquals(7_000, ThreadFigures.throttledNs("usage_usec", "5", "nr_throttled", "2", "throttled_usec", "7"));
-        assertEquals(7, ThreadFigures.throttledNs("nr_periods", "1", "nr_throttled", "2", "throttled_time", "7"));
-        assertEquals(0, ThreadFigures.throttledNs("usage_usec", "5"));
-        assertEquals(0, ThreadFigures.throttledNs());
+        assertEquals(7_000, ThreadFigures.throttledNsIn("usage_usec", "5", "nr_throttled", "2", "throttled_usec", "7"));
+        assertEquals(7, ThreadFigures.throttledNsIn("nr_periods", "1", "nr_throttled", "2", "throttled_time", "7"));
+        assertEquals(0, ThreadFigures.throttledNsIn("usage_usec", "5"));
+        assertEquals(0, ThreadFigures.throttledNsIn());
     }
 
     @Test
