@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.gyre.io.libc.InterruptedCalls;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class ThreadFiguresTest {
@@ -32,13 +33,12 @@ class ThreadFiguresTest {
     @Test
     void tellsHowLongAThreadHasRun() {
         int thread = InterruptedCalls.threadId();
-        ThreadFigures before = ThreadFigures.of(thread);
+        ThreadFigures before = Objects.requireNonNull(ThreadFigures.of(thread));
         assertTrue(ThreadFigures.isReady(thread));
         for (long end = System.nanoTime() + 20_000_000; System.nanoTime() < end; ) {
             Thread.onSpinWait();
         }
-        ThreadFigures after = ThreadFigures.of(thread);
-        assertTrue(before == null
-                || after != null && after.ranNs() + after.waitedNs() > before.ranNs() + before.waitedNs());
+        ThreadFigures after = Objects.requireNonNull(ThreadFigures.of(thread));
+        assertTrue(after.ranNs() + after.waitedNs() > before.ranNs() + before.waitedNs());
     }
 }
