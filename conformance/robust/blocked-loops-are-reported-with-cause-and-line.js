@@ -21,7 +21,7 @@ const { Worker } = require('worker_threads');
 const FOLDER = path.join(__dirname, '../blocks');
 const WARN_MS = 50;
 const WARM_UP_MS = 200;
-const FIXED_MS = 300; // where a block can't be ended
+const FIXED_MS = 400; // where a block can't be ended
 const ROUNDS = 3;
 const MAX_REPORT_MS = 2000;
 const MAX_BLOCK_MS = 20_000;
@@ -115,18 +115,20 @@ async function run(files, delaysMs) {
   const options = ['--no-regexp-guard', `--block-warn=${WARN_MS}`, '--dashboard=0'];
   const child = spawn(process.execPath, [...options, __filename, 'blocks', ...files], { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
   let errors = '';
-  let ended = 0;
+  const waiting = new Map(files.map((file, i) => [file, i + 1]));
   let stuck = setTimeout(() => child.kill('SIGKILL'), MAX_BLOCK_MS);
   child.stderr.setEncoding('utf8').on('data', (text) => {
     const url = errors === '' && /Dashboard: (http:\S+)\//.exec(text)?.[1];
     if (url) poll(url, child, delaysMs);
     errors += text;
-    for (; ended < files.length && reportsOf(files[ended], errors).length > 0; ended++) {
-      child.stdio[3].write(Buffer.of(ended + 1));
+    for (const [file, number] of waiting) {
+      if (reportsOf(file, errors).length === 0) continue;
+      waiting.delete(file);
+      child.stdio[3].write(Buffer.of(number));
       clearTimeout(stuck);
       stuck = setTimeout(() => child.kill('SIGKILL'), MAX_BLOCK_MS);
+      if (number === files.length) child.stdio[3].end(); // its reader ends
     }
-    if (ended === files.length) child.stdio[3].end(); // its reader ends
   });
   const [code] = await new Promise((resolve) => child.on('close', (...how) => resolve(how)));
   clearTimeout(stuck);
