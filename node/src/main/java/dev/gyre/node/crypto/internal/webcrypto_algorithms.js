@@ -31,7 +31,7 @@ const DICTIONARIES = {
   AesDerivedKeyParams: [NAME, ['length', u16, true]],
   AesCbcParams: [NAME, ['iv', ownBytes, true]],
   AesCtrParams: [NAME, ['counter', ownBytes, true], ['length', u8, true]],
-  AeadParams: [NAME, ['iv', ownBytes, true], ['tagLength', u8], ['additionalData', ownBytes]],
+  AeadParams: [NAME, ['additionalData', ownBytes], ['iv', ownBytes, true], ['tagLength', u8]],
   RsaHashedKeyGenParams: [NAME, ['modulusLength', u32, true], ['publicExponent', idl.uint8Array, true],
                           ['hash', idl.algorithm, true]],
   RsaHashedImportParams: [NAME, ['hash', idl.algorithm, true]],
@@ -43,12 +43,12 @@ const DICTIONARIES = {
   EcdhKeyDeriveParams: [NAME, ['public', idl.key, true]],
   HmacKeyGenParams: [NAME, ['hash', idl.algorithm, true], ['length', u32]],
   HmacImportParams: [NAME, ['hash', idl.algorithm, true], ['length', u32]],
-  HkdfParams: [NAME, ['hash', idl.algorithm, true], ['salt', ownBytes, true], ['info', ownBytes, true]],
+  HkdfParams: [NAME, ['hash', idl.algorithm, true], ['info', ownBytes, true], ['salt', ownBytes, true]],
   Pbkdf2Params: [NAME, ['hash', idl.algorithm, true], ['iterations', u32, true], ['salt', ownBytes, true]],
   ContextParams: [NAME, ['context', ownBytes]],
   KmacKeyGenParams: [NAME, ['length', u32]],
   KmacImportParams: [NAME, ['length', u32]],
-  KmacParams: [NAME, ['outputLength', u32, true], ['customization', ownBytes]],
+  KmacParams: [NAME, ['customization', ownBytes], ['outputLength', u32, true]],
   CShakeParams: [NAME, ['customization', ownBytes], ['functionName', ownBytes], ['outputLength', u32, true]],
   TurboShakeParams: [NAME, ['domainSeparation', u8], ['outputLength', u32, true]],
   KangarooTwelveParams: [NAME, ['customization', ownBytes], ['outputLength', u32, true]],
@@ -57,6 +57,14 @@ const DICTIONARIES = {
 };
 
 const MAX_INT = 2 ** 31 - 1;
+const MAX_UINT = 2 ** 32 - 1;
+const MIN_MODULUS_BITS = 512;
+
+function exponentOf(bytes) {
+  let exponent = 0;
+  for (let i = 0; i < bytes.length; i++) exponent = exponent * 256 + bytes[i];
+  return exponent;
+}
 
 const CURVES = { '__proto__': null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1' };
 
@@ -113,6 +121,14 @@ const CHECKS = {
     if (tagLength !== undefined && !ArrayPrototypeIncludes(TAG_LENGTHS[name], tagLength)) {
       throw refuse(`${tagLength} is not a valid ${name} tag length`, 'OperationError');
     }
+  },
+  RsaHashedKeyGenParams({ modulusLength, publicExponent }) {
+    const fail = (message) => { throw refuse(message, 'OperationError'); };
+    if (modulusLength < MIN_MODULUS_BITS) fail(`algorithm.modulusLength must be at least ${MIN_MODULUS_BITS}`);
+    const exponent = exponentOf(publicExponent);
+    if (exponent > MAX_UINT) fail('algorithm.publicExponent must fit in an unsigned 32-bit integer');
+    if (exponent < 3) fail('algorithm.publicExponent must be at least 3');
+    if (exponent % 2 === 0) fail('algorithm.publicExponent must be odd');
   },
   EcKeyGenParams: checkCurve,
   EcKeyImportParams: checkCurve,
@@ -272,4 +288,4 @@ function normalize(algorithm, operation) {
   return result;
 }
 
-module.exports = { ARGON2, CURVES, DIGESTS, HYBRID_KEM, ML_DSA, ML_KEM, normalize, refuse };
+module.exports = { CURVES, DIGESTS, HYBRID_KEM, ML_DSA, ML_KEM, exponentOf, normalize, refuse };

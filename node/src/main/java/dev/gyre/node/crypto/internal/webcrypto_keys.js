@@ -11,7 +11,7 @@ const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
 const { KeyHandle } = require('internal/crypto/key_handle');
 const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
-const { CURVES, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
+const { CURVES, exponentOf, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
 const { EXPANDED_PKCS8_BYTES, KINDS } = require('internal/crypto/webcrypto_kinds');
 const { makeKey, slotsOf } = require('internal/crypto/crypto_key');
 const { algorithmOf } = require('internal/crypto/digest');
@@ -41,22 +41,9 @@ const lazyHybrids = () => require('internal/crypto/webcrypto_hybrids');
 
 // ---- generation
 
-function exponentOf(bytes) {
-  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
-  if (number > 2 ** 32 - 1) {
-    throw refuse('algorithm.publicExponent must fit in an unsigned 32-bit integer', 'OperationError');
-  }
-  return number;
-}
-
 function pairArguments(kind, algorithm) {
   switch (kind.type) {
-    case 'rsa': {
-      const exponent = exponentOf(algorithm.publicExponent);
-      if (exponent < 3) throw refuse('algorithm.publicExponent must be at least 3', 'OperationError');
-      if (exponent % 2 === 0) throw operationError();
-      return ['rsa', algorithm.modulusLength, exponent];
-    }
+    case 'rsa': return ['rsa', algorithm.modulusLength, exponentOf(algorithm.publicExponent)];
     case 'ec': return ['ec', CURVES[algorithm.namedCurve], false];
     default: return [kind.type];
   }
