@@ -132,7 +132,7 @@ function installMore() {
     ObjectDefineProperty(globalThis, name, data(require(id)[name], true));
   });
   lazy('performance', 'perf_hooks', true);
-  lazy('fetch', 'internal/fetch/fetch', true);
+  ObjectDefineProperty(globalThis, 'fetch', data(require('internal/fetch/fetch').fetch, true));
   if (core.has('internal/crypto/webcrypto')) installCrypto();
   eachName(PLAIN, (name, id) => {
     const value = require(id)[name];
@@ -150,7 +150,7 @@ function installMore() {
     __proto__: null,
     configurable: true,
     enumerable: true,
-    get() { return require('internal/navigator').navigator; },
+    get: ObjectGetOwnPropertyDescriptor({ get navigator() { return require('internal/navigator').navigator; } }, 'navigator').get,
     set: undefined,
   });
 }
