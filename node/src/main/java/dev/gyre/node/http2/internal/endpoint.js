@@ -30,6 +30,9 @@ const { performance } = require('perf_hooks');
 const native = binding('http2');
 
 const NO_ERROR = 0;
+const FRAME_SIZE_ERROR = 6;
+const REFUSED_STREAM = 7;
+const HEADERS = 1;
 const MAX_WINDOW = 2 ** 31 - 1;
 const DEFAULT_WINDOW = 65535;
 const MAX_STREAM_ID = 2 ** 31 - 1;
@@ -148,7 +151,6 @@ class Endpoint {
 
   // After the frames of a chunk, or after one of which the program hears.
   afterFrames() {
-    this.tellClosings();
     this.schedule();
     if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
       this.isReadingPaused = true; // who does not read our answers is not read either
@@ -252,7 +254,7 @@ class Endpoint {
   sendHeaders(end, text, isEnd, isInfo = false) {
     if (end.isClosed || end.isDestroyed || end.isLocalClosed) return;
     if (text.length > this.maxSendBlockBytes) {
-      this.listener.frameError(this.session, end.id, 1, 6);
+      setImmediate(() => this.refuseToSend(end));
       return;
     }
     this.output.headers(end.id, text, isEnd);
@@ -260,6 +262,15 @@ class Endpoint {
     if (isEnd) this.closeLocal(end);
     else if (!isInfo) this.resumeData(end);
     this.schedule();
+  }
+
+  // Headers that are too long. The other side has not heard of a stream that would begin with them.
+  refuseToSend(end) {
+    if (this.isDestroyed || end.isClosed) return;
+    this.listener.frameError(this.session, end.id, HEADERS, FRAME_SIZE_ERROR);
+    if (this.isServer || end.areHeadersSent) return;
+    this.close(end, REFUSED_STREAM);
+    this.tellClosings();
   }
 
   sendEmptyEnd(end) {

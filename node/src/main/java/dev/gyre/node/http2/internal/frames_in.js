@@ -53,29 +53,37 @@ class FramesIn {
     this.#handle();
   }
 
+  // Handles frames up to one of which the program hears. The end of a stream is told by itself, after the frame that ended it.
   #handle() {
     const endpoint = this.#endpoint;
     const events = this.#events;
-    let isWhole = false;
+    const { closings } = endpoint;
+    let isDone = false;
     endpoint.isFeeding = true;
     try {
-      while (this.#at < events.length && !endpoint.isClosing) {
+      let isTelling = closings.length > 0;
+      if (isTelling) endpoint.tellClosings();
+      while (!isTelling && this.#at < events.length && !endpoint.isClosing) {
         const at = this.#at;
         const length = events[at + 4];
         const part = length === 0 ? '' : StringPrototypeSlice(this.#text, this.#textAt, this.#textAt + length);
         this.#at += NUMBERS;
         this.#textAt += length;
         received[events[at]](endpoint, events[at + 1], events[at + 2], events[at + 3], part, this.#chunk);
-        if (this.#at < events.length && (isTold[events[at]] || endpoint.closings.length > 0 || hasTicks())) break;
+        isTelling = isTold[events[at]] || hasTicks();
+        if (!isTelling && closings.length > 0) {
+          endpoint.tellClosings();
+          isTelling = true;
+        }
       }
-      isWhole = this.#at === events.length || endpoint.isClosing;
+      isDone = endpoint.isClosing || (this.#at === events.length && closings.length === 0);
     } finally {
       endpoint.isFeeding = false;
-      if (isWhole) this.#events = this.#chunk = undefined;
+      if (isDone) this.#events = this.#chunk = undefined;
       else afterTicks(goOn, this);
     }
     endpoint.afterFrames();
-    while (isWhole && this.#waiting.length > 0 && this.#events === undefined && !endpoint.isClosing) this.#read(ArrayPrototypeShift(this.#waiting));
+    while (isDone && this.#waiting.length > 0 && this.#events === undefined && !endpoint.isClosing) this.#read(ArrayPrototypeShift(this.#waiting));
   }
 
   goOn() {
