@@ -192,9 +192,8 @@ final class KeccakFunctions {
         byte[] keyBits = leftEncoded(integer(args[2]));
         sponge.absorb(rate).absorb(keyBits).absorb(key);
         pad(sponge, (long) rate.length + keyBits.length + key.length);
-        byte[] result = sponge.absorb((ByteBuffer) args[5])
-                .absorb(rightEncoded(bits))
-                .squeeze(CSHAKE_DOMAIN, (bits + 7) / 8);
+        byte[] result =
+                sponge.absorb((ByteBuffer) args[5]).absorb(rightEncoded(bits)).squeeze(CSHAKE_DOMAIN, (bits + 7) / 8);
         if (bits % 8 != 0) {
             result[result.length - 1] &= (byte) (0xFF << (8 - bits % 8));
         }

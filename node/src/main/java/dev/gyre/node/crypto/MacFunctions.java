@@ -54,8 +54,7 @@ final class MacFunctions {
             long known = call("EVP_MAC_settable_ctx_params", mac);
             var result = new ArrayList<Object>();
             for (String parameter : PARAMETERS) {
-                result.add(
-                        known != 0 && call("OSSL_PARAM_locate_const", known, LibCrypto.text(arena, parameter)) != 0);
+                result.add(known != 0 && call("OSSL_PARAM_locate_const", known, LibCrypto.text(arena, parameter)) != 0);
             }
             call("EVP_MAC_free", mac);
             return result;

@@ -35,8 +35,7 @@ final class Pkcs12Functions {
         }
         if (file == 0) {
             OpenSslErrors.clear();
-            throw ScriptError.coded(
-                    "Error", "ERR_CRYPTO_OPERATION_FAILED", "Input is not a valid PKCS#12 structure");
+            throw ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", "Input is not a valid PKCS#12 structure");
         }
         try (var arena = Arena.ofConfined()) {
             long parts =
@@ -56,8 +55,7 @@ final class Pkcs12Functions {
         return bytes == null
                 ? 0
                 : LibCrypto.text(
-                        arena,
-                        StandardCharsets.UTF_8.decode(bytes.duplicate()).toString());
+                        arena, StandardCharsets.UTF_8.decode(bytes.duplicate()).toString());
     }
 
     private List<Object> numbers(long key, long certificate, long others) {

@@ -27,7 +27,9 @@ final class SecureHeap {
 
     static synchronized void start(Map<String, Object> options) {
         long size = number(options, "--secure-heap", 0);
-        if (size >= 2 && sizeBytes == 0 && (int) call("CRYPTO_secure_malloc_init", size, minBytes(options, size)) != 0) {
+        if (size >= 2
+                && sizeBytes == 0
+                && (int) call("CRYPTO_secure_malloc_init", size, minBytes(options, size)) != 0) {
             sizeBytes = size;
         }
     }
