@@ -55,7 +55,7 @@ public final class HttpBinding implements Binding {
             return null;
         });
         f.add("detachHttp", args -> detach(connection(args), args.integer(1)));
-        f.add("isIdleHttp", args -> httpOf(connection(args)).isIdle());
+        f.add("isIdleHttp", args -> httpOf(connection(args)).isIdle() && !connection(args).hasUnread());
         f.add("unconsumeHttp", args -> addFeed(toFeed(connection(args))));
         f.add("answerUpgrade", args -> {
             answerUpgrade(connection(args), args.bool(1));
