@@ -24,7 +24,7 @@ final class SessionFunctions {
         f.add("loadSession", args -> {
             long session = parse(args.requiredBytes(1));
             if (session != 0) {
-                engine(args).loadSession(session);
+                engine(args).choices().loadSession(session);
             }
             return null;
         });
