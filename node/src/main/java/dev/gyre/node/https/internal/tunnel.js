@@ -6,12 +6,13 @@
 //        └───────────┴───────────┴───────> done(error)
 
 const {
-  Infinity, NumberParseInt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  FunctionPrototypeCall, NumberParseInt, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
 } = require('internal/primordials');
 const net = require('net');
 const tls = require('tls');
 const { codes: { ERR_INTERNAL_ASSERTION, ERR_PROXY_TUNNEL } } = require('internal/errors');
 const { Buffer } = require('buffer');
+const { Readable: { prototype: { unshift } } } = require('stream');
 const { kAwaitsTunnel, proxyOf } = require('internal/http/proxy');
 
 const MAX_HEAD_BYTES = 64 << 10;
@@ -122,7 +123,7 @@ class Tunnel {
     const rest = StringPrototypeSlice(this.#received, end + END_OF_HEAD.length);
     this.#release();
     this.#socket.removeListener('error', this.onError);
-    if (rest !== '') this.#socket.unshift(Buffer.from(rest, 'latin1'));
+    if (rest !== '') FunctionPrototypeCall(unshift, this.#socket, Buffer.from(rest, 'latin1'));
     this.#secure();
   }
 

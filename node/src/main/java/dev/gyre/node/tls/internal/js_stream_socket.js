@@ -18,6 +18,7 @@ const { StreamHandle } = require('internal/net/stream_handle');
 const { setImmediate } = require('timers');
 
 const kTurns = Symbol('kTurns');
+const kIsShutDown = Symbol('kIsShutDown');
 const TURNS_AFTER_EVENT = 8;
 const WRITES = ['writeBytes', 'writeUtf8', 'writeLatin1', 'shutdown'];
 
@@ -27,6 +28,7 @@ function JSStreamSocket(stream) {
   FunctionPrototypeCall(Socket, this, { handle: inner, manualStart: true });
   this.stream = stream;
   this[kTurns] = 0;
+  this[kIsShutDown] = false;
   const outer = new Socket({ handle: outerHandle, allowHalfOpen: true, manualStart: true });
   inner.unref();
   outerHandle.unref();
@@ -35,7 +37,7 @@ function JSStreamSocket(stream) {
   carryOut(this, outer, stream);
   if (stream instanceof Socket) carryInFromHandle(this, outer, stream);
   else carryIn(this, outer, stream);
-  stream.on('error', (error) => this.emit('error', error));
+  stream.on('error', (error) => { if (!this.destroyed) this.emit('error', error); });
   outer.on('error', () => stream.destroy());
   this.once('close', () => closeBehind(outer, stream));
   process.nextTick(startReading, this);
@@ -53,6 +55,7 @@ function watchWrites(self, handle, name) {
   const write = handle[name];
   handle[name] = (value) => {
     stayAwake(self);
+    if (name === 'shutdown') self[kIsShutDown] = true;
     return FunctionPrototypeCall(write, handle, value);
   };
 }
@@ -75,7 +78,11 @@ function carryOut(self, outer, stream) {
     outer.pause();
     stream.once('drain', () => outer.resume());
   });
-  outer.on('end', () => { if (!stream.destroyed) stream.end(); });
+  outer.on('end', () => {
+    if (stream.destroyed) return;
+    if (self[kIsShutDown]) stream.end();
+    else stream.destroy(); // the handle was closed
+  });
 }
 
 function carryIn(self, outer, stream) {
@@ -136,12 +143,8 @@ function closeBehind(outer, stream) {
   const close = () => {
     outer.destroy();
     if (stream.destroyed) return;
-    if (stream.writableFinished) {
-      stream.destroy();
-      return;
-    }
-    stream.once('finish', () => stream.destroy());
-    if (!stream.writableEnded) stream.end();
+    if (stream.writableEnded && !stream.writableFinished) stream.once('finish', () => stream.destroy());
+    else stream.destroy();
   };
   if (outer.destroyed || outer.readableEnded) close();
   else outer.once('end', close);

@@ -4,7 +4,8 @@
 // NODE_EXTRA_CA_CERTS. They are read when a context first needs them.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectFreeze,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, NumberPrototypeToString, ObjectFreeze,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToUpperCase,
 } = require('internal/primordials');
 const { codes: { ERR_CRYPTO_OPERATION_FAILED, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
@@ -15,6 +16,8 @@ const { asBuffer } = require('internal/tls/bytes');
 
 const native = binding('tls');
 
+const SYSTEM_LIBRARY = 0x80000000;
+
 const cached = { bundled: undefined, system: undefined, extra: undefined, default: undefined };
 let isPrepared = false;
 let chosen; // by setDefaultCACertificates
@@ -22,22 +25,30 @@ let chosen; // by setDefaultCACertificates
 function extra() {
   const file = process.env.NODE_EXTRA_CA_CERTS;
   if (!file) return [];
+  let bytes;
   try {
-    return native.rootsOfFile(file);
-  } catch (error) {
-    warnOfExtra(file, error);
+    bytes = require('fs').readFileSync(file);
+  } catch (failure) {
+    if (failure.code !== 'EISDIR') warnOfExtra(file, systemReason(failure));
+    return [];
+  }
+  try {
+    return native.rootsIn(bytes);
+  } catch (failure) {
+    warnOfExtra(file, failure.message);
     return [];
   }
 }
 
-function warnOfExtra(file, error) {
-  let reason = error.message;
-  try {
-    require('fs').accessSync(file);
-  } catch (failure) {
-    reason = failure.code === 'ENOENT' ? 'No such file or directory' : failure.message;
-  }
-  process.emitWarning(`Ignoring extra certs from \`${file}\`, load failed: ${reason}`);
+// As OpenSSL writes it: "ENOENT: no such file …" is error 80000002, "No such file …".
+function systemReason({ errno, message }) {
+  const text = StringPrototypeSlice(message, StringPrototypeIndexOf(message, ': ') + 2, StringPrototypeIndexOf(message, ', '));
+  const number = StringPrototypeToUpperCase(NumberPrototypeToString(SYSTEM_LIBRARY - errno, 16));
+  return `error:${number}:system library::${StringPrototypeToUpperCase(text[0])}${StringPrototypeSlice(text, 1)}`;
+}
+
+function warnOfExtra(file, reason) {
+  process._rawDebug(`Warning: Ignoring extra certs from \`${file}\`, load failed: ${reason}`);
 }
 
 const readers = {
