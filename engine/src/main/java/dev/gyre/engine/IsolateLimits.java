@@ -10,6 +10,7 @@ import dev.gyre.engine.v8internals.FlagValues.Flag;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -129,10 +130,8 @@ final class IsolateLimits {
     }
 
     private Path libraryFile() {
-        try (var files = Files.list(libraryFolder)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("libjavet-v8-"))
-                    .findFirst()
-                    .orElseThrow();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(libraryFolder, "libjavet-v8-*")) {
+            return files.iterator().next();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

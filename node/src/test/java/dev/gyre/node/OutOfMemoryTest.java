@@ -30,6 +30,7 @@ class OutOfMemoryTest {
     private static final List<String> WAYS = List.of(
             "const a = []; for (;;) a.push({ x: [1, 2, 3] });",
             "const a = []; for (;;) a.push(new Array(1e6).fill(0));",
+            "const a = []; for (;;) a.push(new Array(1000).fill(1));",
             "globalThis.kept = new Array(2e7).fill(1.5); for (;;);",
             "const l = []; for (;;) l.push('abc'.repeat(1000) + l.length + 'x'.padEnd(200, l.length));",
             "let s = 'x'; for (;;) { s += s + Math.random(); s.charCodeAt(0); }",

@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -137,16 +138,31 @@ public final class FlagValues {
         }
     }
 
+    /**
+     * The ranges of the library. The list of all mappings has tens of thousands of characters; a JVM that has just begun
+     * takes 15 ms to make lines of them. The library's ranges follow one another, and are near the end; V8 may have mapped a
+     * part of it once more, behind them.
+     */
     private static List<Range> mapped(Path library) {
+        var ranges = new ArrayDeque<Range>();
         try {
-            String file = library.toRealPath().toString();
-            return Files.readAllLines(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1).stream()
-                    .filter(line -> line.endsWith(file))
-                    .map(FlagValues::range)
-                    .toList();
+            String end = library.toRealPath() + "\n";
+            String all = new String(Files.readAllBytes(Path.of("/proc/self/maps")), StandardCharsets.ISO_8859_1);
+            int name = all.lastIndexOf(end);
+            boolean hasData = false;
+            while (name > 0) {
+                int line = all.lastIndexOf('\n', name) + 1;
+                ranges.addFirst(range(all.substring(line, name)));
+                hasData = hasData || ranges.getFirst().isWritable;
+                name = line - end.length(); // in the line before, if that is one of the library's
+                if (!all.startsWith(end, name)) {
+                    name = hasData ? -1 : all.lastIndexOf(end, name);
+                }
+            }
         } catch (IOException e) {
             return List.of();
         }
+        return List.copyOf(ranges);
     }
 
     /** Of a line such as {@code 7f00-7f10 rw-p ...}. */
