@@ -152,7 +152,8 @@ class Endpoint {
 
   // After the frames of a chunk, or after one of which the program hears.
   afterFrames() {
-    this.schedule();
+    if (this.acksWaiting > 0) this.flush(); // at once: by the check phase the socket may be gone
+    else this.schedule();
     if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
       this.isReadingPaused = true; // who does not read our answers is not read either
       this.socket.pause();
