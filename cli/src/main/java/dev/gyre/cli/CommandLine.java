@@ -244,13 +244,18 @@ final class CommandLine {
         }
     }
 
+    private long numberOf(String name, long otherwise) {
+        Object value = options.get(name);
+        return value == null ? otherwise : Long.parseLong(value.toString());
+    }
+
     /** OpenSSL ends the process if these are no powers of two. */
     private void checkSecureHeap() throws BadOption {
-        long size = options.get("--secure-heap") instanceof Object value ? Long.parseLong(value.toString()) : 0;
+        long size = numberOf("--secure-heap", 0);
         if (size < 2) {
             return;
         }
-        long least = options.get("--secure-heap-min") instanceof Object value ? Long.parseLong(value.toString()) : 2;
+        long least = numberOf("--secure-heap-min", 2);
         var complaints = new ArrayList<String>();
         if (Long.bitCount(size) != 1) {
             complaints.add("--secure-heap must be a power of 2");

@@ -14,6 +14,7 @@ import dev.gyre.node.openssl.Pointers;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +36,7 @@ final class CertificateFunctions {
 
     void register(CryptoFunctions f) {
         f.add("x509Parse", args -> pointers.add(parse(args.requiredBytes(0)), FREE));
+        f.add("pkcs12Parse", this::parsePkcs12);
         f.add("x509Facts", args -> facts(certificate(args)));
         f.add("x509Raw", args -> raw(certificate(args)));
         f.add("x509Pem", args -> {
@@ -271,5 +273,52 @@ final class CertificateFunctions {
         byte[] text = LibCrypto.bytes(call("ASN1_STRING_get0_data", challenge), length);
         call("NETSCAPE_SPKI_free", spkac);
         return text;
+    }
+
+    // ---- PKCS #12: a private key, its certificate, and others
+
+    /** (bytes, passphrase or nothing): [key or 0, certificate or 0, further certificates …] */
+    private List<Object> parsePkcs12(Args args) {
+        long file;
+        try (var bio = Bio.over(args.requiredBytes(0))) {
+            file = call("d2i_PKCS12_bio", bio.address, 0);
+        }
+        if (file == 0) {
+            OpenSslErrors.clear();
+            throw ScriptError.coded("Error", "ERR_CRYPTO_OPERATION_FAILED", "Input is not a valid PKCS#12 structure");
+        }
+        try (var arena = Arena.ofConfined()) {
+            long parts =
+                    arena.allocate(3 * Long.BYTES, Long.BYTES).fill((byte) 0).address();
+            long secret = passphrase(arena, args.bytes(1));
+            if ((int) call("PKCS12_parse", file, secret, parts, parts + 8, parts + 16) != 1) {
+                throw OpenSslErrors.take(null);
+            }
+            OpenSslErrors.clear();
+            return numbers(LibCrypto.getLong(parts), LibCrypto.getLong(parts + 8), LibCrypto.getLong(parts + 16));
+        } finally {
+            call("PKCS12_free", file);
+        }
+    }
+
+    private static long passphrase(Arena arena, @Nullable ByteBuffer bytes) {
+        return bytes == null
+                ? 0
+                : LibCrypto.text(
+                        arena, StandardCharsets.UTF_8.decode(bytes.duplicate()).toString());
+    }
+
+    private List<Object> numbers(long key, long certificate, long others) {
+        var result = new ArrayList<Object>();
+        result.add(key == 0 ? 0 : pointers.add(key, KeyFunctions.FREE));
+        result.add(certificate == 0 ? 0 : pointers.add(certificate, FREE));
+        int count = others == 0 ? 0 : (int) call("OPENSSL_sk_num", others);
+        for (int i = 0; i < count; i++) {
+            result.add(pointers.add(call("OPENSSL_sk_value", others, i), FREE));
+        }
+        if (others != 0) {
+            call("OPENSSL_sk_free", others);
+        }
+        return result;
     }
 }

@@ -6,6 +6,7 @@ import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Pointers;
+import dev.gyre.node.openssl.SecureHeap;
 import dev.gyre.node.worker_threads.Attachments;
 
 /** The native half of {@code crypto}: OpenSSL's functions, one class per topic. */
@@ -55,9 +56,7 @@ public final class CryptoBinding implements Binding {
         new AgreementFunctions(pointers).register(f);
         new CertificateFunctions(pointers).register(f);
         new KemFunctions(pointers).register(f);
-        new KeccakFunctions().register(f);
         new MacFunctions(pointers).register(f);
-        new Pkcs12Functions(pointers).register(f);
     }
 
     @Override

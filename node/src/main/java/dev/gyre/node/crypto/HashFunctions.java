@@ -9,6 +9,7 @@ import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.openssl.OpenSslMissing;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.bridge.ScriptError;
+import dev.gyre.node.crypto.keccak.KeccakHashes;
 import dev.gyre.node.openssl.OpenSslErrors;
 import dev.gyre.node.openssl.Parameters;
 import dev.gyre.node.openssl.Pointers;
@@ -84,6 +85,10 @@ final class HashFunctions {
         f.addWork("digest", WorkKind.CPU, CryptoFunctions::isLarge, HashFunctions::digest);
         f.addWork("hmac", WorkKind.CPU, CryptoFunctions::isLarge, HashFunctions::hmac);
         f.addWork("kmac", WorkKind.CPU, HashFunctions::kmac);
+        f.addWork("turboShake", WorkKind.CPU, CryptoFunctions::isLarge, KeccakHashes::turboShake);
+        f.addWork("kangarooTwelve", WorkKind.CPU, CryptoFunctions::isLarge, KeccakHashes::kangarooTwelve);
+        f.addWork("cshake", WorkKind.CPU, CryptoFunctions::isLarge, KeccakHashes::cshake);
+        f.addWork("kmacBits", WorkKind.CPU, CryptoFunctions::isLarge, KeccakHashes::kmac);
         f.addWork("hashPart", WorkKind.CPU, CryptoFunctions::isLarge, this::part);
         f.add("hashFinishBytes", args -> finishBytes(args.integer(0)));
         f.add("free", args -> {

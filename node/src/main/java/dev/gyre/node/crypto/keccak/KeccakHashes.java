@@ -1,14 +1,13 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.crypto.keccak;
 
-import dev.gyre.loop.WorkKind;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Functions on Keccak that OpenSSL 3.5 does not have: TurboSHAKE and KangarooTwelve (RFC 9861), cSHAKE with a name or a
+ * Functions on Keccak, with the arguments of a binding's function, that OpenSSL 3.5 does not have: TurboSHAKE and KangarooTwelve (RFC 9861), cSHAKE with a name or a
  * customization, and KMAC with lengths that are no whole bytes (NIST SP 800-185).
  */
-final class KeccakFunctions {
+public final class KeccakHashes {
     private static final int CHUNK_BYTES = 8192;
     private static final int CSHAKE_DOMAIN = 0x04;
     private static final int SINGLE_NODE = 0x07;
@@ -17,12 +16,7 @@ final class KeccakFunctions {
     private static final byte[] NOTHING = {};
     private static final byte[] KMAC = {'K', 'M', 'A', 'C'};
 
-    void register(CryptoFunctions f) {
-        f.addWork("turboShake", WorkKind.CPU, CryptoFunctions::isLarge, KeccakFunctions::turboShake);
-        f.addWork("kangarooTwelve", WorkKind.CPU, CryptoFunctions::isLarge, KeccakFunctions::kangarooTwelve);
-        f.addWork("cshake", WorkKind.CPU, CryptoFunctions::isLarge, KeccakFunctions::cshake);
-        f.addWork("kmacBits", WorkKind.CPU, CryptoFunctions::isLarge, KeccakFunctions::kmac);
-    }
+    private KeccakHashes() {}
 
     private static int integer(Object arg) {
         return ((Double) arg).intValue();
@@ -33,7 +27,7 @@ final class KeccakFunctions {
     }
 
     /** (128 or 256, domain, length, data) */
-    private static byte[] turboShake(Object[] args) {
+    public static byte[] turboShake(Object[] args) {
         return turbo(integer(args[0])).absorb((ByteBuffer) args[3]).squeeze(integer(args[1]), integer(args[2]));
     }
 
@@ -41,7 +35,7 @@ final class KeccakFunctions {
      * (128 or 256, customization or null, length, data). The message, the customization and its length are one text; if
      * it is longer than a chunk, every further chunk is hashed by itself, and the hashes stand for them.
      */
-    private static byte[] kangarooTwelve(Object[] args) {
+    public static byte[] kangarooTwelve(Object[] args) {
         int bits = integer(args[0]);
         byte[] customization = bytes((ByteBuffer) args[1]);
         int length = integer(args[2]);
@@ -177,14 +171,14 @@ final class KeccakFunctions {
     }
 
     /** (128 or 256, function name or null, customization or null, length in bytes, data) */
-    private static byte[] cshake(Object[] args) {
+    public static byte[] cshake(Object[] args) {
         return custom(integer(args[0]), bytes((ByteBuffer) args[1]), bytes((ByteBuffer) args[2]))
                 .absorb((ByteBuffer) args[4])
                 .squeeze(CSHAKE_DOMAIN, integer(args[3]));
     }
 
     /** (128 or 256, key, its length in bits, customization or null, length in bits, data) */
-    private static byte[] kmac(Object[] args) {
+    public static byte[] kmac(Object[] args) {
         byte[] key = bytes((ByteBuffer) args[1]);
         int bits = integer(args[4]);
         KeccakSponge sponge = custom(integer(args[0]), KMAC, bytes((ByteBuffer) args[3]));

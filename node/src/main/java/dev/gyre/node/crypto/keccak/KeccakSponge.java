@@ -1,4 +1,4 @@
-package dev.gyre.node.crypto;
+package dev.gyre.node.crypto.keccak;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
