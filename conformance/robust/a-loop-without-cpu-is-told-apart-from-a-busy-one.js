@@ -1,22 +1,26 @@
 'use strict';
 // An overloaded CPU: the loop's thread is ready to run, but others have the processors. The watch says so, instead of blaming
-// the callback alone. The others are two busy shells for each processor; the loop's thread has the lowest priority.
+// the callback alone. The others are two busy shells for each processor; the loop's thread has a lower priority than they.
 const assert = require('node:assert');
 const { spawn } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 
 if (process.argv[2] === 'starved') {
-  setTimeout(() => {
+  setTimeout(function starved() {
     const nameOf = (thread) => fs.readFileSync(`/proc/self/task/${thread}/comm`, 'utf8');
     const loop = fs.readdirSync('/proc/self/task').find((thread) => nameOf(thread).startsWith('gyre-loop-main'));
-    os.setPriority(Number(loop), 19);
-    setTimeout(function starved() { for (;;); }, 10);
+    os.setPriority(Number(loop), 10);
+    fs.writeSync(1, 'begun');
+    for (;;);
   }, 300);
 } else {
-  const busy = Array.from({ length: 2 * os.availableParallelism() }, () => spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
-  const child = spawn(process.execPath, ['--block-warn=100', __filename, 'starved'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const stuck = setTimeout(() => child.kill('SIGKILL'), 30_000);
+  const child = spawn(process.execPath, ['--block-warn=400', __filename, 'starved'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const busy = [];
+  child.stdout.once('data', () => {
+    for (let i = 0; i < 2 * os.availableParallelism(); i++) busy.push(spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }));
+  });
+  const stuck = setTimeout(() => child.kill('SIGKILL'), 60_000);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     errors += text;
