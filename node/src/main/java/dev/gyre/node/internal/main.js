@@ -44,8 +44,10 @@ function run() {
   }
   const text = options.get('--eval');
   const { 1: script } = process.argv;
-  if (text !== undefined) evaluate('[eval]', text);
+  if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
+  else if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
+  else if (script === undefined && require('tty').isatty(0)) require('internal/repl/main').start(undefined, evaluate);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
 }
 

@@ -21,6 +21,7 @@ const { GROUPS, emit, emitSpan, isOn } = require('internal/trace_events/tracing'
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
+const { isImporter } = require('internal/vm/importers');
 const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
 const { rewriteImports } = require('internal/module/esm_syntax');
@@ -57,6 +58,7 @@ function importerOf(callback, filename, referrerOf) {
     const url = () => (require('url').URL.canParse(filename) ? filename : urlOfFile(filename));
     return (specifier, options) => importModule(specifier, url(), options);
   }
+  if (isImporter(callback)) return callback;
   if (callback === undefined) return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING(); };
   validateFunction(callback, 'options.importModuleDynamically');
   if (!require('internal/options').get('--experimental-vm-modules')) {
