@@ -158,7 +158,8 @@ class Endpoint {
       this.isFeeding = false;
     }
     this.tellClosings();
-    this.schedule();
+    if (this.acksWaiting > 0) this.flush(); // at once: by the check phase the socket may be gone
+    else this.schedule();
     if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
       this.isReadingPaused = true; // who does not read our answers is not read either
       this.socket.pause();
