@@ -99,7 +99,7 @@ final class TlsTrace {
         int start = text.length();
         try {
             body(type, take(in.duplicate(), length));
-        } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
+        } catch (IndexOutOfBoundsException | BufferUnderflowException _) {
             text.setLength(start);
             line(6, "body (len=" + in.remaining() + "): " + hex(in));
         }
@@ -298,7 +298,7 @@ final class TlsTrace {
     static int number(ByteBuffer in, int size) {
         int number = 0;
         for (int i = 0; i < size; i++) {
-            number = number << 8 | in.get() & 0xff;
+            number = (number << 8) | (in.get() & 0xff);
         }
         return number;
     }

@@ -75,7 +75,7 @@ final class TlsTraceExtensions {
 
     /** As OpenSSL's BIO_dump_indent: the further it is to the right, the fewer bytes has a line. */
     private static void dump(TlsTrace trace, ByteBuffer value, int indent) {
-        int width = MAX_BYTES_A_LINE - (indent - Math.min(indent, FREE_INDENT) + 3) / 4;
+        int width = MAX_BYTES_A_LINE - ((indent - Math.min(indent, FREE_INDENT) + 3) / 4);
         for (int at = 0; value.hasRemaining(); at += width) {
             var hex = new StringBuilder();
             var characters = new StringBuilder();
