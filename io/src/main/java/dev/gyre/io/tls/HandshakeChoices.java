@@ -212,7 +212,8 @@ public final class HandshakeChoices {
     }
 
     long onKeyLog(@Nullable String line) {
-        notices.add(TlsNotice.KEY_LOG, (Object) ((line == null ? "" : line) + "\n").getBytes(StandardCharsets.US_ASCII));
+        notices.add(
+                TlsNotice.KEY_LOG, (Object) ((line == null ? "" : line) + "\n").getBytes(StandardCharsets.US_ASCII));
         return 0;
     }
 

@@ -134,7 +134,8 @@ final class TlsCallbacks {
 
     @SuppressWarnings("unused")
     private static long ticketKey(long ssl, long name, long iv, long cipher, long mac, long isNew) {
-        return run(-1, engine -> TicketKeys.use(engine.context().ticketKeys(), name, iv, cipher, mac, (int) isNew != 0));
+        return run(
+                -1, engine -> TicketKeys.use(engine.context().ticketKeys(), name, iv, cipher, mac, (int) isNew != 0));
     }
 
     @SuppressWarnings("unused")
@@ -151,7 +152,7 @@ final class TlsCallbacks {
     private static long pskClient(long ssl, long hint, long identity, long maxIdentity, long psk, long maxLength) {
         return run(
                 0,
-                engine ->
-                        engine.choices().onPskClient(LibCrypto.string(hint), identity, (int) maxIdentity, psk, (int) maxLength));
+                engine -> engine.choices()
+                        .onPskClient(LibCrypto.string(hint), identity, (int) maxIdentity, psk, (int) maxLength));
     }
 }

@@ -448,7 +448,9 @@ public final class TlsEngine {
         }
         TlsCallbacks.enter(this);
         try {
-            call("SSL_shutdown", ssl); // once: a second call would look for the other side's end, and fail on bytes before it
+            call(
+                    "SSL_shutdown",
+                    ssl); // once: a second call would look for the other side's end, and fail on bytes before it
             call("ERR_clear_error");
         } finally {
             TlsCallbacks.leave();

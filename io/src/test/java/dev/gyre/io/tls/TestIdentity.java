@@ -19,7 +19,8 @@ final class TestIdentity {
     private TestIdentity() {}
 
     static TlsContext serverContext(int minVersion, int maxVersion) {
-        var context = new TlsContext("TLS_server_method", minVersion, maxVersion, new byte[TlsContext.TICKET_KEY_BYTES]);
+        var context =
+                new TlsContext("TLS_server_method", minVersion, maxVersion, new byte[TlsContext.TICKET_KEY_BYTES]);
         check(call("SSL_CTX_use_certificate", context.address(), CERTIFICATE));
         check(call("SSL_CTX_use_PrivateKey", context.address(), KEY));
         return context;

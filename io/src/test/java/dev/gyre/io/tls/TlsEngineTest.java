@@ -214,7 +214,8 @@ class TlsEngineTest {
 
     @Test
     void failsOnGarbageBeforeTheHandshake() {
-        for (String garbage : List.of("GET / HTTP/1.1\r\n\r\n", "\u0016\u0003\u0001", "SSH-2.0-OpenSSH\r\n", "\0\0\0\0\0\0\0\0\0\0\0")) {
+        for (String garbage : List.of(
+                "GET / HTTP/1.1\r\n\r\n", "\u0016\u0003\u0001", "SSH-2.0-OpenSSH\r\n", "\0\0\0\0\0\0\0\0\0\0\0")) {
             try (var pair = new EnginePair(TLS1_3)) {
                 pair.feed(pair.server, text(garbage));
                 pair.server.handshake();
