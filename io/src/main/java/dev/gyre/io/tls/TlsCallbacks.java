@@ -40,6 +40,7 @@ final class TlsCallbacks {
     static final long INFO = function("info");
     static final long PSK_SERVER = function("pskServer");
     static final long PSK_CLIENT = function("pskClient");
+    static final long MESSAGE = function("message");
 
     private static final long FATAL = 2; // SSL_TLSEXT_ERR_ALERT_FATAL
 
@@ -154,5 +155,11 @@ final class TlsCallbacks {
                 0,
                 engine -> engine.choices()
                         .onPskClient(LibCrypto.string(hint), identity, (int) maxIdentity, psk, (int) maxLength));
+    }
+
+    /** There is a seventh word, which is not needed: the caller keeps it on its stack. */
+    @SuppressWarnings("unused")
+    private static long message(long isSent, long version, long type, long bytes, long length, long ssl) {
+        return run(0, engine -> engine.onMessage((int) isSent != 0, (int) type, bytes, length));
     }
 }

@@ -8,6 +8,7 @@ import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -97,6 +98,8 @@ public final class TlsEngine {
 
     /** The details of a failure that is not told yet. */
     private @Nullable List<Object> failure;
+    private @Nullable TlsTrace trace;
+    private Consumer<String> traced = _ -> {};
 
     /** OpenSSL refuses only where there is no memory; then {@link #isFree} is true. */
     public TlsEngine(TlsContext context, boolean isServer) {
@@ -495,6 +498,26 @@ public final class TlsEngine {
             notices.add(TlsNotice.HANDSHAKE_STARTED);
         } else if ((where & INFO_HANDSHAKE_DONE) != 0 && (int) call("SSL_renegotiate_pending", ssl) == 0) {
             notices.add(TlsNotice.HANDSHAKE_DONE);
+        }
+        return 0;
+    }
+
+    /** Describes all records from now on. The text is told on the thread that runs the engine. */
+    public void trace(Consumer<String> sink) {
+        if (ssl != 0 && trace == null) {
+            trace = new TlsTrace(ssl);
+            traced = sink;
+            call("SSL_set_msg_callback", ssl, TlsCallbacks.MESSAGE);
+        }
+    }
+
+    long onMessage(boolean isSent, int type, long bytes, long length) {
+        TlsTrace describes = trace;
+        if (describes != null && length > 0) {
+            String text = describes.describe(isSent, type, LibCrypto.bytes(bytes, length));
+            if (!text.isEmpty()) {
+                traced.accept(text);
+            }
         }
         return 0;
     }

@@ -5,6 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 import dev.gyre.engine.Args;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.openssl.LibCrypto;
+import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.tls.PskQuestion;
 import dev.gyre.io.tls.TlsContext;
 import dev.gyre.io.tls.TlsEngine;
@@ -108,6 +109,10 @@ final class EngineFunctions {
         });
         f.add("wantKeyLog", args -> {
             engine(args).choices().wantKeyLog();
+            return null;
+        });
+        f.add("trace", args -> {
+            engine(args).trace(this::report);
             return null;
         });
         f.add("requestOcsp", args -> {
@@ -277,6 +282,15 @@ final class EngineFunctions {
             transport.flush();
         }
         return null;
+    }
+
+    /** To stderr at once, as OpenSSL does; where nobody reads it, it goes unsaid. Called inside a callback of OpenSSL. */
+    private void report(String text) {
+        try {
+            runtime.host().write(2, ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (SystemError _) {
+            // a connection goes on without its trace
+        }
     }
 
     static String latin1(long address, int length) {

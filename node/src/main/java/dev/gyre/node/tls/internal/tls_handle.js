@@ -118,6 +118,7 @@ class TlsHandle {
   enableCertCb() { native.wantCertificate(this.id); }
   enableKeylogCallback() { native.wantKeyLog(this.id); }
   release() { if (this.id !== 0) native.release(this.id); }
+  enableTrace() { native.trace(this.id); }
   requestOCSP() { native.requestOcsp(this.id); }
   setOCSPResponse(bytes) { native.setOcspResponse(this.id, asBuffer(bytes)); }
   loadSession(bytes) { native.loadSession(this.id, asBuffer(bytes)); }

@@ -55,7 +55,7 @@ let hasWarnedOfKeylogError = false;
 function TLSSocket(socket, opts) {
   if (!(this instanceof TLSSocket)) return new TLSSocket(socket, opts);
   const options = { ...opts };
-  checkTrace(options);
+  const isTraced = wantsTrace(options);
   if (options.ALPNProtocols) convertALPNProtocols(options.ALPNProtocols, options);
   this._tlsOptions = options;
   this._secureEstablished = false;
@@ -90,6 +90,7 @@ function TLSSocket(socket, opts) {
     keepAliveInitialDelay: options.keepAliveInitialDelay,
   });
   this.ssl = new TlsHandle(secureContext, Boolean(options.isServer), eventsOf(this));
+  if (isTraced) this.ssl.enableTrace();
   this.on('error', this._tlsError);
   this._init();
   standOn(this, below, handle);
@@ -101,16 +102,17 @@ ObjectSetPrototypeOf(TLSSocket, Socket);
 
 const { prototype } = TLSSocket;
 
-function checkTrace(options) {
-  const { enableTrace } = options;
-  if (enableTrace != null) validateBoolean(enableTrace, 'options.enableTrace');
-  if (enableTrace ?? getOptionValue('--trace-tls')) warnOfTrace();
-}
-
-function warnOfTrace() {
-  if (hasWarnedOfTrace) return;
-  hasWarnedOfTrace = true;
-  process.emitWarning('TLS messages are not traced: the OpenSSL that Gyre uses has no function for it (SSL_trace)');
+function wantsTrace({ enableTrace }) {
+  if (enableTrace != null) {
+    validateBoolean(enableTrace, 'options.enableTrace');
+    return enableTrace;
+  }
+  if (!getOptionValue('--trace-tls')) return false;
+  if (!hasWarnedOfTrace) {
+    hasWarnedOfTrace = true;
+    process.emitWarning('Enabling --trace-tls can expose sensitive data in the resulting log.');
+  }
+  return true;
 }
 
 // ---- the socket below
@@ -675,7 +677,9 @@ prototype.setKeyCert = function setKeyCert(context) {
   this.ssl.useContext(secureContext.context);
 };
 
-prototype.enableTrace = function enableTrace() { warnOfTrace(); };
+prototype.enableTrace = function enableTrace() {
+  this.ssl?.enableTrace();
+};
 
 for (let i = 0, names = [
   'getCipher', 'getSharedSigalgs', 'getEphemeralKeyInfo', 'getFinished', 'getPeerFinished', 'getProtocol', 'getTLSTicket',
