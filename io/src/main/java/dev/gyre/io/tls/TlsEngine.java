@@ -88,6 +88,7 @@ public final class TlsEngine {
 
     /** The details of a failure that is not told yet. */
     private @Nullable List<Object> failure;
+
     private @Nullable TlsTrace trace;
     private Consumer<String> traced = _ -> {};
 

@@ -82,7 +82,10 @@ final class TlsTrace {
         int description = in.get() & 0xff;
         String name = Objects.requireNonNullElse(
                 LibCrypto.string(call("SSL_alert_desc_string_long", description)), "unknown");
-        line(4, "Level=%s(%d), description=%s(%d)".formatted(level == 1 ? "warning" : "fatal", level, name, description));
+        line(
+                4,
+                "Level=%s(%d), description=%s(%d)"
+                        .formatted(level == 1 ? "warning" : "fatal", level, name, description));
     }
 
     private void handshake(ByteBuffer in) {
@@ -243,8 +246,7 @@ final class TlsTrace {
             call("X509_free", parsed);
             long word = LibCrypto.copyOfWord(arena, 0);
             int length = (int) call("BIO_ctrl", bio, 3, 0, word);
-            String shown = new String(
-                    LibCrypto.bytes(LibCrypto.getLong(word), length), StandardCharsets.ISO_8859_1);
+            String shown = new String(LibCrypto.bytes(LibCrypto.getLong(word), length), StandardCharsets.ISO_8859_1);
             call("BIO_free", bio);
             text.append("------details-----\n").append(shown).append("------------------\n");
         }

@@ -139,13 +139,12 @@ final class TlsTraceNames {
     }
 
     static String pointFormat(int format) {
-        String name =
-                switch (format) {
-                    case 0 -> "uncompressed";
-                    case 1 -> "ansiX962_compressed_prime";
-                    case 2 -> "ansiX962_compressed_char2";
-                    default -> "UNKNOWN";
-                };
+        String name = switch (format) {
+            case 0 -> "uncompressed";
+            case 1 -> "ansiX962_compressed_prime";
+            case 2 -> "ansiX962_compressed_char2";
+            default -> "UNKNOWN";
+        };
         return name + " (" + format + ")";
     }
 }

@@ -4,8 +4,8 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
 import dev.gyre.io.libc.NativeMemory;
-import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.tls.PskQuestion;
 import dev.gyre.io.tls.TlsContext;
 import dev.gyre.io.tls.TlsEngine;
