@@ -8,14 +8,14 @@ import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One {@code SSL} object: TLS of one connection, without the connection. Encrypted bytes go in by {@link #feed} and come out
- * by {@link #takeOut}; both are BIOs in memory. A BIO keeps the memory that it once needed, so bytes go in by pieces of a
- * record. It is freed once, and a call after that does nothing.
+ * by {@link #takeOut} ({@link RecordBuffers}). It is freed once, and a call after that does nothing.
  *
  * <pre>
  *   new ──handshake──> suspended ──resume──> … ──> established ──> ended or failed
@@ -33,9 +33,6 @@ public final class TlsEngine {
     private static final class Calls {
         static final MemorySegment READ = LibCrypto.address("SSL_read");
         static final MemorySegment WRITE = LibCrypto.address("SSL_write");
-        static final MemorySegment BIO_READ = LibCrypto.address("BIO_read");
-        static final MemorySegment BIO_WRITE = LibCrypto.address("BIO_write");
-        static final MemorySegment BIO_CTRL = LibCrypto.address("BIO_ctrl");
         static final MemorySegment HANDSHAKE = LibCrypto.address("SSL_do_handshake");
         static final MemorySegment GET_ERROR = LibCrypto.address("SSL_get_error");
         static final MemorySegment CLEAR_ERRORS = LibCrypto.address("ERR_clear_error");
@@ -55,8 +52,6 @@ public final class TlsEngine {
     private static final int ERROR_ZERO_RETURN = 6;
     private static final int ERROR_WANT_CLIENT_HELLO = 11;
 
-    private static final int BIO_CTRL_RESET = 1;
-    private static final int BIO_CTRL_PENDING = 10;
     private static final int INFO_HANDSHAKE_START = 0x10;
     private static final int INFO_HANDSHAKE_DONE = 0x20;
     private static final int TLS1_3 = 0x0304;
@@ -71,13 +66,7 @@ public final class TlsEngine {
     private final long word;
 
     private long ssl;
-    private long in;
-    private long out;
-
-    /** Bytes that were fed and are not in the BIO yet. */
-    private long offeredAt;
-
-    private int offered;
+    private final @Nullable RecordBuffers buffers;
 
     private Runnable onHeard = () -> {};
     private boolean isEstablished;
@@ -92,7 +81,8 @@ public final class TlsEngine {
 
     /**
      * What is to be sent waits for the program. A server's last message waits until the session is stored: the client might
-     * use it at once. So does its answer to a client that wants another handshake: the program may refuse it. A client's last message waits until the program has seen the server's certificate.
+     * use it at once. So does its answer to a client that wants another handshake: the program may refuse it. A client's last
+     * message waits until the program has seen the server's certificate.
      */
     private boolean isHeld;
 
@@ -108,12 +98,10 @@ public final class TlsEngine {
         this.isServer = isServer;
         ssl = call("SSL_new", context.address());
         word = ssl == 0 ? 0 : call("CRYPTO_malloc", 2 * Long.BYTES, 0, 0);
+        buffers = ssl == 0 ? null : new RecordBuffers(ssl);
         if (ssl == 0) {
             return;
         }
-        in = call("BIO_new", call("BIO_s_mem"));
-        out = call("BIO_new", call("BIO_s_mem"));
-        call("SSL_set_bio", ssl, in, out);
         call("SSL_set_verify", ssl, 0, TlsCallbacks.VERIFY);
         call(isServer ? "SSL_set_accept_state" : "SSL_set_connect_state", ssl);
     }
@@ -139,7 +127,9 @@ public final class TlsEngine {
 
     /** Tells of notices that {@link #read} has made behind bytes that its caller has delivered by now. */
     void tellNotices() {
-        notices.tell();
+        if (!isBusy) {
+            notices.tell();
+        }
     }
 
     /** What the program decides in the handshake. */
@@ -205,34 +195,26 @@ public final class TlsEngine {
         if (ssl == 0 || length <= 0) {
             return;
         }
-        takeIn();
         if (!isEstablished) {
             first.note(address, length);
         }
-        offeredAt = address;
-        offered = length;
+        buffers().offer(address, length);
         if (isDry) {
-            takePiece(); // the BIO is empty, and OpenSSL would ask for it
+            buffers().takePiece(); // OpenSSL would ask for it
         }
         isDry = false;
     }
 
     /** Takes in what {@link #feed} has left in the caller's memory. */
     public void takeIn() {
-        while (takePiece()) {
-            // until nothing is left
+        if (ssl != 0) {
+            buffers().takeAll();
         }
     }
 
-    private boolean takePiece() {
-        if (offered == 0 || ssl == 0) {
-            return false;
-        }
-        int piece = Math.min(SEALED_RECORD_BYTES, offered);
-        Downcalls.call(Calls.BIO_WRITE, in, offeredAt, piece, 0, 0, 0);
-        offeredAt += piece;
-        offered -= piece;
-        return true;
+    /** Only an object that OpenSSL has refused to make has none. */
+    private RecordBuffers buffers() {
+        return Objects.requireNonNull(buffers);
     }
 
     /** Moves encrypted bytes that are to be sent into memory: how many, 0 if there are none. */
@@ -240,7 +222,7 @@ public final class TlsEngine {
         if (ssl == 0 || isHeld || isBusy) {
             return 0;
         }
-        return Math.max(0, (int) Downcalls.call(Calls.BIO_READ, out, address, length, 0, 0, 0));
+        return buffers().takeOut(address, length);
     }
 
     /** The program has done with the notice that held back what is to be sent. */
@@ -300,7 +282,7 @@ public final class TlsEngine {
         if (reason != 0) {
             TlsFailure.replace(reason);
             if (reason != FirstRecord.DATA_LENGTH_TOO_LONG) { // who does not speak TLS is sent no alert
-                Downcalls.call(Calls.BIO_CTRL, out, BIO_CTRL_RESET, 0, 0, 0, 0);
+                buffers().dropOut();
             }
         }
         return TlsFailure.take();
@@ -316,7 +298,7 @@ public final class TlsEngine {
         if (error == 0) {
             isEstablished = true;
             isHeld |= !isServer;
-            isDry = isInputEmpty(); // bytes may have come with the last message
+            isDry = buffers().isInputEmpty(); // bytes may have come with the last message
             if ((int) call("SSL_version", ssl) < TLS1_3) {
                 call("SSL_set_info_callback", ssl, TlsCallbacks.INFO);
             }
@@ -399,11 +381,11 @@ public final class TlsEngine {
             Downcalls.call(Calls.CLEAR_ERRORS, 0, 0, 0, 0, 0, 0);
             int count = (int) Downcalls.call(Calls.READ, ssl, address, length, 0, 0, 0);
             if (count > 0) {
-                isDry = offered == 0 && count < length && isInputEmpty();
+                isDry = count < length && buffers().isInputEmpty();
                 return count;
             }
             error = (int) Downcalls.call(Calls.GET_ERROR, ssl, count, 0, 0, 0, 0);
-        } while (error == ERROR_WANT_READ && takePiece());
+        } while (error == ERROR_WANT_READ && buffers().takePiece());
         isDry = true;
         if (error == ERROR_ZERO_RETURN) {
             hasEnded = true;
@@ -413,10 +395,6 @@ public final class TlsEngine {
             failure = TlsFailure.take();
         }
         return NOT_YET;
-    }
-
-    private boolean isInputEmpty() {
-        return Downcalls.call(Calls.BIO_CTRL, in, BIO_CTRL_PENDING, 0, 0, 0, 0) == 0;
     }
 
     /** Encrypts: how many bytes were taken, EAGAIN if something must be read first, or another negative errno. */

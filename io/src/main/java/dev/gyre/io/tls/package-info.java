@@ -8,6 +8,8 @@
  *        │  ▲
  *   TlsEngine                  one SSL object with two BIOs in memory; no descriptor, no loop
  *        ⋮
+ *   HandshakeChoices           what the program decides in a handshake, and OpenSSL's callbacks for it
+ *   TlsNotices                 what an engine has to tell, in order
  *   TlsContext                 one SSL_CTX, shared by connections
  *   TlsCallbacks               what OpenSSL calls; finds the engine by the thread that runs it
  * </pre>

@@ -102,6 +102,7 @@ class Endpoint {
     this.isGoawayAsked = false;
     this.isTerminating = false;
     this.isEnding = false; // destroy() is at work
+    this.closeCalls = undefined; // for when the socket has closed
     this.isClosing = false;
     this.isDestroyed = false;
     this.isGraceful = false;
@@ -573,7 +574,7 @@ class Endpoint {
     if (socket.destroyed) {
       // Its 'close' ends the session and with it the streams. An error before that would be theirs, and nobody's.
       if (this.isEnding) process.nextTick(written, canceled());
-      else socket.once('close', () => written(null));
+      else this.afterClose(written);
       return;
     }
     if (parts.length === 1) {
@@ -584,6 +585,16 @@ class Endpoint {
     for (let i = 0; i < parts.length - 1; i++) socket.write(parts[i]);
     socket.write(parts[parts.length - 1], written);
     socket.uncork();
+  }
+
+  afterClose(call) {
+    if (this.closeCalls === undefined) {
+      this.closeCalls = [];
+      this.socket.once('close', () => {
+        for (let i = 0; i < this.closeCalls.length; i++) this.closeCalls[i](null);
+      });
+    }
+    ArrayPrototypePush(this.closeCalls, call);
   }
 
   written(error, doneCalls) {

@@ -3,7 +3,7 @@
 // What sessions do when their endpoint tells them of something: the listener of Endpoint.
 
 const {
-  FunctionPrototypeCall, MapPrototypeGet, ReflectApply, SetPrototypeAdd, SetPrototypeDelete,
+  FunctionPrototypeCall, MapPrototypeGet, ReflectApply, SafeWeakSet, SetPrototypeAdd, SetPrototypeDelete,
 } = require('internal/primordials');
 const { codes: { ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_TOO_MANY_ORIGINS } } = require('internal/errors');
 const { setImmediate } = require('timers');
@@ -55,7 +55,22 @@ function onNewStream(session, end, isEnd, headers, flags, list) {
     stream[kState].isHeadRequest = true;
   }
   if (isEnd) stream[kState].endAfterHeaders = true;
-  process.nextTick(emit, session, 'stream', stream, headers, flags, list);
+  process.nextTick(emitStream, session, stream, headers, flags, list);
+}
+
+const ended = new SafeWeakSet(); // sessions that a handler of 'stream' has closed or destroyed
+
+// Streams of one chunk come one after the other. Where the program ends the session at the first, there are no more: in Node
+// the next is read only then.
+function emitStream(session, stream, headers, flags, list) {
+  if (ended.has(session)) {
+    stream.on('error', () => {}); // nobody knows the stream
+    if (!stream.destroyed) stream.close(REFUSED_STREAM);
+    return;
+  }
+  const wasOpen = !session.closed && !session.destroyed;
+  emit(session, 'stream', stream, headers, flags, list);
+  if (wasOpen && (session.closed || session.destroyed)) ended.add(session);
 }
 
 function newServerStream(session, end, headers) {
