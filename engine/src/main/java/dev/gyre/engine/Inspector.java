@@ -10,6 +10,8 @@ import dev.gyre.engine.v8internals.V8Internals;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -25,13 +27,15 @@ import org.jspecify.annotations.Nullable;
  *   <li>A local session dispatches at once, inside a native call of the program.
  *   <li>A message of a remote session waits in {@link #waiting} until the isolate's thread fetches it: between two callbacks
  *       of the loop, or at an interrupt in the middle of a script ({@link #interrupt}).
- *   <li>While a script is paused, or waits for a debugger, the isolate's thread is in a loop of Javet's, which takes what other
- *       threads leave in Javet's queue. {@link PauseLoop} says how a thread that comes too late is kept from waiting for the
- *       isolate's lock for ever.
+ *   <li>While a script is paused, or waits for a debugger, the isolate's thread is in a loop of Javet's. Another thread leaves
+ *       a message for a session of our own there; when V8 answers it, the isolate's thread fetches what waits.
  * </ul>
  *
- * <p>Javet's loops know messages only. What else has to run on the isolate's thread then ({@link #execute}) runs when V8
- * answers a session of our own, whose messages are dispatched before those of others.
+ * <p>Other threads never leave a client's message in Javet's queue: the loop may have ended when it gets there. What waits
+ * then still waits here, and {@link #onWaiting} has the isolate's thread come by. And a thread that sends a message while
+ * neither of Javet's flags ({@link PauseLoop}) is set waits for the isolate's lock, for ever. Javet resets one flag when a client
+ * lets the program run, and the other when a pause ends; so a loop runs with both set, or with the one that Javet does not
+ * reset, until {@link #letGo} has the monitor.
  *
  * <p>A pause that no remote session hears of ends at once: nobody could end it. Without the capability {@code pause-loop} no
  * session pauses, and dispatching runs the microtasks that wait.
@@ -52,26 +56,36 @@ public final class Inspector {
     private final @Nullable PauseLoop loop;
     private final List<InspectorSession> sessions = new ArrayList<>(); // guarded by this
     private final Deque<Sent> waiting = new ArrayDeque<>(); // guarded by this
-    private final Deque<Runnable> tasks =
-            new ArrayDeque<>(); // guarded by this: those that Javet's queue has a message for
-    private boolean isLoopRunning; // guarded by this: what is sent goes to Javet's queue
+    private Runnable onWaiting = () -> {};
+    private boolean isLoopRunning; // guarded by this
     private boolean isClosed; // guarded by this
     private boolean isEnding; // guarded by this: nothing pauses any more
     private boolean isPaused;
     private boolean isDispatching;
+    private boolean isDispatchLoop; // the innermost loop is one that the service session ends
     private boolean isAwaitingDebugger; // guarded by this
 
-    /** A message of a session, or a task. */
+    /**
+     * A message of a session, or a task.
+     *
+     * @param isAfterPause whether it has to wait until nothing is paused
+     */
     private record Sent(
             @Nullable InspectorSession session,
             String message,
-            @Nullable Runnable task) {}
+            @Nullable Runnable task,
+            boolean isAfterPause) {}
 
     Inspector(V8Runtime runtime, String name) {
         this.runtime = runtime;
         this.name = name;
         service = new InspectorSession(this, runtime, name, false, this::answered);
         loop = V8Internals.ofProcess().has(Capability.PAUSE_LOOP) ? PauseLoop.open(runtime) : null;
+    }
+
+    /** What is called, on the isolate's thread, when a pause has ended and messages wait that came too late for it. */
+    public void onWaiting(Runnable callback) {
+        onWaiting = callback;
     }
 
     /** Whether scripts can be paused. */
@@ -168,27 +182,55 @@ public final class Inspector {
 
     /** Javet's loop for one that waits for a debugger: it dispatches all that is queued, and the service session ends it. */
     private void runLoop() {
+        boolean isInner = isDispatchLoop;
+        isDispatchLoop = true;
         service.hand(DISPATCHED);
         service.runLoop();
+        isDispatchLoop = isInner;
+        synchronized (this) {
+            if (isAwaitingDebugger && !isPaused) {
+                setFlags(true, true); // the loop around this one goes on
+            }
+        }
     }
 
     /** By V8, to the service session. */
     private void answered(String message) {
         if (message.startsWith(TASK_ANSWER)) {
-            Runnable task;
-            synchronized (this) {
-                task = tasks.poll();
-            }
-            if (task != null) {
-                task.run();
+            for (Sent next = nextInLoop(); next != null; next = nextInLoop()) {
+                if (next.task != null) {
+                    next.task.run();
+                } else if (next.session != null && !next.session.isGone()) {
+                    next.session.hand(next.message); // Javet dispatches it before it looks whether its loop is to end
+                }
             }
         } else {
             endLoop();
         }
     }
 
+    /** What can be dispatched in a pause. What a session sends after a message that can't waits with it. */
+    private synchronized @Nullable Sent nextInLoop() {
+        if (!isLoopRunning) {
+            return null;
+        }
+        var held = new HashSet<InspectorSession>();
+        for (Iterator<Sent> all = waiting.iterator(); all.hasNext(); ) {
+            Sent sent = all.next();
+            if (sent.isAfterPause || held.contains(sent.session)) {
+                if (sent.session != null) {
+                    held.add(sent.session);
+                }
+            } else {
+                all.remove();
+                return sent;
+            }
+        }
+        return null;
+    }
+
     private synchronized void endLoop() {
-        if (loop != null && !isAwaitingDebugger) {
+        if (loop != null && (isDispatchLoop || !isAwaitingDebugger)) {
             loop.setWaiting(false);
         }
     }
@@ -204,7 +246,7 @@ public final class Inspector {
 
     /** Sends a message of a remote session. Any thread. The caller has to see to it that the isolate's thread comes by. */
     void send(InspectorSession session, String message) {
-        add(new Sent(session, message, null));
+        add(new Sent(session, message, null, false));
     }
 
     /**
@@ -212,44 +254,30 @@ public final class Inspector {
      * Any thread. The caller has to see to it that the isolate's thread comes by.
      */
     public void execute(Runnable task) {
-        add(new Sent(null, "", task));
+        add(new Sent(null, "", task, false));
     }
 
     /** Runs a task on the isolate's thread, when nothing is paused. */
     public synchronized void later(Runnable task) {
-        if (!isClosed) {
-            waiting.add(new Sent(null, "", task));
-        }
+        add(new Sent(null, "", task, true));
     }
 
     private synchronized void add(Sent sent) {
         if (isClosed) {
             return;
         }
-        if (isLoopRunning) {
-            handToLoop(sent);
-        } else {
-            waiting.add(sent);
-        }
-    }
-
-    private synchronized void handToLoop(Sent sent) {
-        if (sent.task != null) {
-            tasks.add(sent.task);
+        waiting.add(sent);
+        if (isLoopRunning && !sent.isAfterPause) {
             service.hand(TASK);
-        } else if (sent.session != null) {
-            sent.session.hand(sent.message);
         }
     }
 
     /** Sends {@code first}, if a script is paused, and the message when none is any more. */
     synchronized void sendAfterPause(InspectorSession session, String first, String message) {
         if (isLoopRunning) {
-            session.hand(first);
+            add(new Sent(session, first, null, false));
         }
-        if (!isClosed) {
-            waiting.add(new Sent(session, message, null));
-        }
+        add(new Sent(session, message, null, true));
     }
 
     /** Whether something waits for the isolate's thread. Any thread. */
@@ -328,31 +356,38 @@ public final class Inspector {
         if (isEnding || !session.isAttached()) {
             return false;
         }
-        hold();
+        hold(true);
         return true;
     }
 
     private synchronized void endPause() {
         isPaused = false;
         if (isAwaitingDebugger) {
-            setFlags(false, true);
+            setFlags(true, true);
         } else {
             letGo();
         }
     }
 
-    /** From now on what is sent goes to Javet's queue. */
-    private synchronized void hold() {
-        setFlags(false, true);
+    /**
+     * A loop of Javet's is about to run.
+     *
+     * @param isPause whether it is that of a pause, which runs only if Javet takes none for running
+     */
+    private synchronized void hold(boolean isPause) {
+        setFlags(!isPause, true);
         isLoopRunning = true;
-        while (!waiting.isEmpty()) {
-            handToLoop(waiting.poll());
+        if (!waiting.isEmpty()) {
+            service.hand(TASK);
         }
     }
 
     private synchronized void letGo() {
         isLoopRunning = false;
         setFlags(false, false);
+        if (!waiting.isEmpty()) {
+            onWaiting.run();
+        }
     }
 
     /**
@@ -371,7 +406,7 @@ public final class Inspector {
                 isAwaitingDebugger = false;
                 return;
             }
-            hold();
+            hold(false);
         }
         try {
             service.runLoop();
@@ -391,8 +426,12 @@ public final class Inspector {
         }
     }
 
+    /** Javet has reset its flag for those that wait. In a pause it stays set: see the class comment. */
     synchronized void debuggerIsReady() {
-        isAwaitingDebugger = false; // Javet has changed its flag already
+        isAwaitingDebugger = false;
+        if (isLoopRunning && isPaused && loop != null) {
+            loop.setWaiting(true);
+        }
     }
 
     /** Whether {@link #release} was called. Any thread. */

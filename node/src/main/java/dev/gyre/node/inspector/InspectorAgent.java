@@ -42,6 +42,7 @@ public final class InspectorAgent implements ProtocolServer.Target {
     private InspectorAgent(GyreRuntime runtime) {
         this.runtime = runtime;
         inspector = runtime.isolate().inspector();
+        inspector.onWaiting(this::wake);
         runtime.onTerminate(inspector::release);
         runtime.beforeEnd(this::beforeEnd);
     }

@@ -31,7 +31,7 @@ final class RemoteClient implements ProtocolServer.Client {
     private final Set<String> coreScripts = new HashSet<>(); // their numbers
     private boolean isHidden; // the pause that is now
     private final Deque<String> early = new ArrayDeque<>(); // guarded by this
-    private @Nullable InspectorSession session; // guarded by this
+    private volatile @Nullable InspectorSession session; // set under this
     private boolean isGone; // guarded by this
 
     RemoteClient(InspectorAgent agent, ClientConnection connection) {
@@ -54,7 +54,8 @@ final class RemoteClient implements ProtocolServer.Client {
         early.clear();
     }
 
-    synchronized @Nullable InspectorSession session() {
+    @Nullable
+    InspectorSession session() {
         return session;
     }
 
