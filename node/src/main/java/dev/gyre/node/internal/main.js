@@ -45,6 +45,7 @@ function run() {
   const text = options.get('--eval');
   const { 1: script } = process.argv;
   if (text !== undefined) evaluate('[eval]', text);
+  else if (script === 'inspect') require('internal/debugger/start').start();
   else if (script !== undefined && script !== '-') runFile(script);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
 }
