@@ -1,7 +1,9 @@
 package dev.gyre.node.inspector;
 
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.TurnPhase;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What the options of the command say about debugging. */
 public final class InspectorStart {
@@ -27,6 +29,27 @@ public final class InspectorStart {
         }
         if (waits) {
             agent.waitForDebugger();
+        }
+    }
+
+    /**
+     * Opens the server because the process got the signal for that; at an interrupt, if JavaScript is busy. Any thread.
+     */
+    public static void openAtSignal(GyreRuntime runtime) {
+        var isDone = new AtomicBoolean();
+        runtime.loop().post(() -> {
+            openOnce(runtime, isDone);
+            runtime.turns().run(TurnPhase.INSPECTED);
+        });
+        runtime.isolate().interrupt(() -> openOnce(runtime, isDone));
+    }
+
+    private static void openOnce(GyreRuntime runtime, AtomicBoolean isDone) {
+        if (!isDone.getAndSet(true)) {
+            InspectorAgent agent = InspectorAgent.of(runtime);
+            if (!agent.isOpen()) {
+                open(agent, runtime.options().options());
+            }
         }
     }
 

@@ -34,6 +34,10 @@ onPhase(TurnPhase.MAIN, () => {
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
+onPhase(TurnPhase.INSPECTED, () => {
+  require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
+});
+
 // The modules that a usual start uses are in the snapshot, loaded and compiled.
 for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
 

@@ -34,7 +34,6 @@ class Prompt extends EventEmitter {
     this.define('exit', 'Exit the REPL', () => this.#lines.close());
     this.define('help', 'Print this help message', () => this.#help());
     this.define('interrupt', '', () => this.#interrupt());
-    this.show();
   }
 
   define(name, help, action) { this.#commands[name] = { help, action }; }
