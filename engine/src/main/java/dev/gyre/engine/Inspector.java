@@ -68,13 +68,21 @@ public final class Inspector {
     /**
      * A message of a session, or a task.
      *
-     * @param isAfterPause whether it has to wait until nothing is paused
+     * @param when what it has to wait for
      */
     private record Sent(
             @Nullable InspectorSession session,
             String message,
             @Nullable Runnable task,
-            boolean isAfterPause) {}
+            When when) {}
+
+    private enum When {
+        AT_ONCE,
+        /** When no script is paused. */
+        AFTER_PAUSE,
+        /** When the isolate's thread is in none of Javet's loops: they know the sessions that there were. */
+        AFTER_LOOP
+    }
 
     Inspector(V8Runtime runtime, String name) {
         this.runtime = runtime;
@@ -217,7 +225,8 @@ public final class Inspector {
         var held = new HashSet<InspectorSession>();
         for (Iterator<Sent> all = waiting.iterator(); all.hasNext(); ) {
             Sent sent = all.next();
-            if (sent.isAfterPause || held.contains(sent.session)) {
+            boolean isHeld = sent.when == When.AFTER_LOOP || (sent.when == When.AFTER_PAUSE && isPaused);
+            if (isHeld || held.contains(sent.session)) {
                 if (sent.session != null) {
                     held.add(sent.session);
                 }
@@ -246,7 +255,7 @@ public final class Inspector {
 
     /** Sends a message of a remote session. Any thread. The caller has to see to it that the isolate's thread comes by. */
     void send(InspectorSession session, String message) {
-        add(new Sent(session, message, null, false));
+        add(new Sent(session, message, null, When.AT_ONCE));
     }
 
     /**
@@ -254,12 +263,12 @@ public final class Inspector {
      * Any thread. The caller has to see to it that the isolate's thread comes by.
      */
     public void execute(Runnable task) {
-        add(new Sent(null, "", task, false));
+        add(new Sent(null, "", task, When.AT_ONCE));
     }
 
-    /** Runs a task on the isolate's thread, when nothing is paused. */
+    /** Runs a task on the isolate's thread, when nothing is paused or waits. */
     public synchronized void later(Runnable task) {
-        add(new Sent(null, "", task, true));
+        add(new Sent(null, "", task, When.AFTER_LOOP));
     }
 
     private synchronized void add(Sent sent) {
@@ -267,7 +276,7 @@ public final class Inspector {
             return;
         }
         waiting.add(sent);
-        if (isLoopRunning && !sent.isAfterPause) {
+        if (isLoopRunning) {
             service.hand(TASK);
         }
     }
@@ -275,9 +284,9 @@ public final class Inspector {
     /** Sends {@code first}, if a script is paused, and the message when none is any more. */
     synchronized void sendAfterPause(InspectorSession session, String first, String message) {
         if (isLoopRunning) {
-            add(new Sent(session, first, null, false));
+            add(new Sent(session, first, null, When.AT_ONCE));
         }
-        add(new Sent(session, message, null, true));
+        add(new Sent(session, message, null, When.AFTER_PAUSE));
     }
 
     /** Whether something waits for the isolate's thread. Any thread. */
@@ -364,6 +373,9 @@ public final class Inspector {
         isPaused = false;
         if (isAwaitingDebugger) {
             setFlags(true, true);
+            if (!waiting.isEmpty()) {
+                service.hand(TASK);
+            }
         } else {
             letGo();
         }

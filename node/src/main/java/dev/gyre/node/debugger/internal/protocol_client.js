@@ -161,8 +161,8 @@ class ProtocolClient extends EventEmitter {
         this.#socket = socket;
         socket.on('data', (chunk) => this.#receive(chunk));
         socket.on('close', () => {
-          if (this.#socket === socket) this.reset();
           this.emit('close');
+          if (this.#socket === socket) this.reset();
         });
         resolve();
       });
@@ -175,7 +175,7 @@ class ProtocolClient extends EventEmitter {
     for (let frame = readFrame(this.#unread); frame !== undefined; frame = readFrame(this.#unread)) {
       this.#unread = part(this.#unread, frame.length, this.#unread.length);
       if (frame.operation === CLOSE) {
-        this.reset();
+        this.#socket.destroy();
         return;
       }
       if (frame.operation > TEXT) continue;
