@@ -32,6 +32,12 @@ final class Scripts {
         return syntaxChecked(() -> isolate.compileFunction(args.requiredString(0), args.string(1), parameters));
     }
 
+    /** (source, name) -> the function that runs a classic script, or the place of the syntax error. */
+    @Nullable
+    Object compileScript(Args args) {
+        return syntaxChecked(() -> isolate.compileScript(args.requiredString(0), args.string(1)));
+    }
+
     /** (source, name) -> null, or the place of the syntax error. */
     @Nullable
     Object checkSyntax(Args args) {
