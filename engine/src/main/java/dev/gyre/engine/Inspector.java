@@ -15,6 +15,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,10 @@ import org.jspecify.annotations.Nullable;
  * lets the program run, and the other when a pause ends; so a loop runs with both set, or with the one that Javet does not
  * reset, until {@link #letGo} has the monitor.
  *
+ * <p>An interrupt may come at the beginning of a function, before that has its context. V8 ends the process if JavaScript that
+ * runs there pauses, because it can't tell the function's variables. So nothing pauses there, and while V8 is to pause at the
+ * next statement or call, no JavaScript runs there at all: it would be that call.
+ *
  * <p>A pause that no remote session hears of ends at once: nobody could end it. Without the capability {@code pause-loop} no
  * session pauses, and dispatching runs the microtasks that wait.
  */
@@ -48,6 +53,8 @@ public final class Inspector {
     private static final String RESUMED = "{\"method\":\"Debugger.resumed\"";
     private static final String SKIP_PAUSES =
             "{\"id\":1,\"method\":\"Debugger.setSkipAllPauses\",\"params\":{\"skip\":true}}";
+    private static final Pattern STEPS =
+            Pattern.compile("\"Debugger\\.(?:step(?:Into|Over|Out)|continueToLocation|restartFrame)\"");
     private static final String RESUME = "{\"id\":1,\"method\":\"Debugger.resume\"}";
 
     private final V8Runtime runtime;
@@ -62,6 +69,7 @@ public final class Inspector {
     private boolean isEnding; // guarded by this: nothing pauses any more
     private boolean isPaused;
     private boolean isDispatching;
+    private volatile boolean isStepPending; // V8 pauses at the next statement or call that it takes for one of the program's
     private boolean isDispatchLoop; // the innermost loop is one that the service session ends
     private boolean isAwaitingDebugger; // guarded by this
 
@@ -152,17 +160,18 @@ public final class Inspector {
         if (isPaused) {
             endPause(); // V8 does not tell a session that stops debugging in a pause
         }
-        dispatchWaiting();
+        dispatchWaiting(() -> false);
     }
 
-    /** Dispatches what remote sessions have sent, and runs the tasks among it. */
-    private void dispatchWaiting() {
+    /** Dispatches what remote sessions have sent, and runs the tasks among it, until {@code isEnough}. */
+    private void dispatchWaiting(BooleanSupplier isEnough) {
         if (isPaused || isDispatching) {
             return;
         }
         isDispatching = true;
         try {
-            for (Sent next = next(); next != null; next = next()) {
+            Sent next;
+            while (!isEnough.getAsBoolean() && (next = next()) != null) {
                 dispatchOne(next);
             }
         } finally {
@@ -244,6 +253,17 @@ public final class Inspector {
         }
     }
 
+    /** A message is about to be handed to V8. The isolate's thread, or one that hands a message to a loop that runs. */
+    void noteStep(String message) {
+        if (message.contains("\"Debugger.")) {
+            if (message.contains("\"Debugger.pause\"") || (isPaused && STEPS.matcher(message).find())) {
+                isStepPending = true;
+            } else if (message.contains("\"Debugger.disable\"")) {
+                isStepPending = false;
+            }
+        }
+    }
+
     private void setFlags(boolean isLooping, boolean isWaiting) {
         if (loop != null) {
             loop.setLooping(isLooping);
@@ -315,10 +335,25 @@ public final class Inspector {
                 if (Thread.currentThread().equals(isolateThread)
                         && !isPaused
                         && !isDispatching
-                        && mayDispatch.getAsBoolean()) {
-                    dispatchWaiting();
+                        && !isStepPending) {
+                    atInterrupt(mayDispatch);
                 }
             });
+        }
+    }
+
+    private void atInterrupt(BooleanSupplier mayDispatch) {
+        List<InspectorSession> open;
+        synchronized (this) {
+            open = List.copyOf(sessions);
+        }
+        open.forEach(session -> session.skipPausesForNow(true));
+        try {
+            if (mayDispatch.getAsBoolean()) {
+                dispatchWaiting(() -> isStepPending);
+            }
+        } finally {
+            open.forEach(session -> session.skipPausesForNow(false));
         }
     }
 
@@ -348,6 +383,7 @@ public final class Inspector {
     /** V8's messages come by here, before the session's owner gets them. */
     void beforeMessage(InspectorSession session, String message) {
         if (message.startsWith(PAUSED)) {
+            isStepPending = false;
             beginPause(session);
         } else if (message.startsWith(RESUMED)) {
             endPause();
@@ -456,6 +492,7 @@ public final class Inspector {
     void closed(InspectorSession session) {
         synchronized (this) {
             sessions.remove(session);
+            isStepPending &= !sessions.isEmpty();
             waiting.removeIf(sent -> sent.session == session);
         }
     }
