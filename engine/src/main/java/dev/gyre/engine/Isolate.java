@@ -99,6 +99,13 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** Says that an isolate with limits of its own will soon be opened: another thread begins to make it. Any thread. */
+    public static void prepare(byte[] snapshot, ResourceLimits limits) {
+        if (!Engine.isSampled()) {
+            Engine.factory().prepare(snapshot, limits);
+        }
+    }
+
     /** Opens an isolate that can end as a {@link #snapshot}. No native function may be alive in it then. */
     public static Isolate openForSnapshot() {
         var options = new V8RuntimeOptions();

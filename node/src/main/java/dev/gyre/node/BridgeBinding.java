@@ -30,6 +30,7 @@ final class BridgeBinding implements Binding {
         f.add("compileFunction", args -> runtime.scripts().compileFunction(args));
         f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
         f.add("compileScript", args -> runtime.scripts().compileScript(args));
+        f.add("coreSource", args -> runtime.scripts().coreSource(args.requiredString(0)));
         f.add("coreFunction", args -> runtime.scripts().compileCore(args.requiredString(0)));
         f.add("addressOf", args ->
                 (double) MemorySegment.ofBuffer(args.requiredBytes(0)).address());

@@ -62,6 +62,10 @@ final class Scripts {
         return Core.compile(isolate, id, lazySources().source(id));
     }
 
+    String coreSource(String id) throws IOException {
+        return lazySources().source(id);
+    }
+
     /** Reads the sources that are left out of the snapshot, while there is a descriptor to read them by. Any thread. */
     void readLazySources() {
         try {

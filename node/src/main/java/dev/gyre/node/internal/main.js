@@ -190,7 +190,8 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
+  // The global crypto is another object than the module.
+  if ((id in globalThis && id !== 'crypto') || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
   ObjectDefineProperty(globalThis, id, {
     __proto__: null,
     configurable: true,

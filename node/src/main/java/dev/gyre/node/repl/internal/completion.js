@@ -5,11 +5,11 @@
 // properties that are no getters, literals.
 
 const {
-  ArrayIsArray, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeSort, ArrayPrototypeUnshift, Object, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
-  ObjectGetPrototypeOf, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeEndsWith, StringPrototypeIncludes,
+  ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
+  ArrayPrototypeShift, ArrayPrototypeSort, ArrayPrototypeUnshift, JSONStringify, Object, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
+  ObjectGetPrototypeOf, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeTrim,
-  joinLists, splitByPattern,
+  joinLists, replacePattern, splitByPattern,
 } = require('internal/primordials');
 const { isProxy } = require('internal/v8internals/natives');
 const path = require('path');
@@ -76,15 +76,14 @@ function startOfExpression(line, end) {
     } else {
       return at;
     }
-    if (line[at - 1] !== '.') return withNew(line, at);
+    if (line[at - 1] !== '.') return at;
     at -= line[at - 2] === '?' ? 2 : 1;
   }
 }
 
-const withNew = (line, at) => {
-  const found = RegExpPrototypeExec(/\bnew\s+$/, StringPrototypeSlice(line, 0, at));
-  return found === null ? at : found.index;
-};
+const newBefore = (line, at) => (
+  line[line.length - 1] !== ')' && RegExpPrototypeExec(/\bnew\s+$/, StringPrototypeSlice(line, 0, at)) !== null &&
+  StringPrototypeIncludes(StringPrototypeSlice(line, at), '(') ? 'new ' : '');
 
 // { expression, filter, completeOn } of the text's end; undefined if nothing can be completed there.
 function targetOf(line) {
@@ -96,7 +95,7 @@ function targetOf(line) {
     const dot = line[from - 2] === '?' ? from - 2 : from - 1;
     const start = startOfExpression(line, dot);
     if (start === -1 || start === dot) return undefined;
-    return { expression: StringPrototypeSlice(line, start, dot), filter, completeOn: StringPrototypeSlice(line, start) };
+    return { expression: `${newBefore(line, start)}${StringPrototypeSlice(line, start, dot)}`, filter, completeOn: StringPrototypeSlice(line, start) };
   }
   if (filter === '' && StringPrototypeTrim(line) !== '' && RegExpPrototypeExec(/[\s=([{,;:!&|?+\-*/%<>~^]$/, line) === null) return undefined;
   if (filter === '' && StringPrototypeTrim(line) !== '') return undefined;
@@ -139,10 +138,27 @@ class Pure {
       case 'ChainExpression': return this.of(node.expression);
       case 'MemberExpression': return this.#member(node);
       case 'NewExpression': return this.#instance(node);
+      case 'BinaryExpression': return this.#operator(node, [node.left, node.right], ` ${node.operator} `);
+      case 'ConditionalExpression': {
+        const test = this.of(node.test);
+        return test === undefined ? undefined : this.of(test.value ? node.consequent : node.alternate);
+      }
       default:
         if (!LITERALS.has(node.type) || !isConstant(node)) return undefined;
         return { value: this.#run(`(${this.#text(node)})`) };
     }
+  }
+
+  // Of primitive values, which call nothing.
+  #operator(node, parts, between) {
+    const values = ArrayPrototypeMap(parts, (part) => this.of(part));
+    const texts = [];
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]?.value;
+      if (values[i] === undefined || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')) return undefined;
+      texts[i] = JSONStringify(value);
+    }
+    return { value: this.#run(`(${ArrayPrototypeJoin(texts, between)})`) };
   }
 
   #name(name) {
@@ -191,8 +207,8 @@ function isConstant(node) {
     case undefined: return true; // a hole
     case 'Literal': case 'FunctionExpression': case 'ArrowFunctionExpression': return true;
     case 'TemplateLiteral': return node.expressions.length === 0;
-    case 'ArrayExpression': return node.elements.every(isConstant);
-    case 'ObjectExpression': return node.properties.every((one) => one.type === 'Property' && !one.computed && isConstant(one.value));
+    case 'ArrayExpression': return ArrayPrototypeEvery(node.elements, isConstant);
+    case 'ObjectExpression': return ArrayPrototypeEvery(node.properties, (one) => one.type === 'Property' && !one.computed && isConstant(one.value));
     case 'UnaryExpression': return node.operator !== 'delete' && isConstant(node.argument);
     default: return false;
   }
@@ -270,9 +286,7 @@ function nameGroups(server, filter) {
 
 function lexicalsOf(context) {
   const found = require('internal/vm/context').contextOf(context);
-  const names = [];
-  if (found !== undefined) for (const name of found.lexicals.keys()) ArrayPrototypePush(names, name);
-  return names;
+  return found === undefined ? [] : found.lexicalNames();
 }
 
 // ---- modules and files
@@ -300,21 +314,15 @@ function moduleGroups(text, extensions) {
   const isRelative = RegExpPrototypeExec(/^\.\.?(?:\/|$)/, text) !== null;
   const sub = RegExpPrototypeExec(/^(.*\/)?[^/]*$/, text)[1] ?? '';
   const folders = isRelative ? [process.cwd()] : joinLists(Module._nodeModulePaths(process.cwd()), Module.globalPaths ?? []);
-  const group = new SafeSet();
+  const group = []; // may hold a name twice
   if (text === '.' || text === '..') {
-    group.add('./');
-    group.add('../');
+    ArrayPrototypePush(group, './', '../');
   }
   ArrayPrototypeForEach(folders, (base) => {
     const folder = path.resolve(base, sub);
     ArrayPrototypeForEach(readFolder(folder), (entry) => addModule(group, folder, sub, entry, extensions));
   });
-  const groups = [];
-  const names = [];
-  for (const name of group) ArrayPrototypePush(names, name);
-  if (names.length > 0) ArrayPrototypePush(groups, names);
-  if (!isRelative) ArrayPrototypePush(groups, builtinNames(text));
-  return groups;
+  return isRelative ? [group] : joinLists([group], builtinGroups());
 }
 
 function addModule(group, folder, sub, entry, extensions) {
@@ -323,31 +331,30 @@ function addModule(group, folder, sub, entry, extensions) {
   const base = StringPrototypeSlice(name, 0, name.length - extension.length);
   if (RegExpPrototypeExec(/-\d+\.\d+(?:\.\d+)?/, base) !== null || name === '.npm') return;
   if (!isFolder(folder, entry)) {
-    if (ArrayPrototypeIncludes(extensions, extension) && (sub === '' || base !== 'index')) group.add(sub + base);
+    if (ArrayPrototypeIncludes(extensions, extension) && (sub === '' || base !== 'index')) ArrayPrototypePush(group, sub + base);
     return;
   }
-  group.add(`${sub}${name}/`);
+  ArrayPrototypePush(group, `${sub}${name}/`);
   ArrayPrototypeForEach(readFolder(path.join(folder, name)), (inner) => {
-    if (inner.name === 'package.json' || ArrayPrototypeIncludes(ArrayPrototypeMap(extensions, (one) => `index${one}`), inner.name)) group.add(sub + name);
+    if (inner.name === 'package.json' || ArrayPrototypeIncludes(ArrayPrototypeMap(extensions, (one) => `index${one}`), inner.name)) ArrayPrototypePush(group, sub + name);
   });
 }
 
-function builtinNames(text) {
-  const plain = ArrayPrototypeFilter(Module.builtinModules, (id) => !StringPrototypeStartsWith(id, '_') && !StringPrototypeStartsWith(id, 'node:'));
-  const named = ArrayPrototypeMap(ArrayPrototypeFilter(Module.builtinModules, (id) => !StringPrototypeStartsWith(id, '_')),
-    (id) => (StringPrototypeStartsWith(id, 'node:') ? id : `node:${id}`));
-  return text !== '' && StringPrototypeStartsWith('node:', text) && text[0] === 'n' ? joinLists(plain, named) :
-    StringPrototypeStartsWith(text, 'node:') ? named : plain;
+// The modules by their plain names, and with the scheme.
+function builtinGroups() {
+  const isPublic = (id) => !StringPrototypeStartsWith(id, '_');
+  const plain = ArrayPrototypeFilter(Module.builtinModules, (id) => isPublic(id) && !StringPrototypeStartsWith(id, 'node:'));
+  const named = ArrayPrototypeFilter(ArrayPrototypeMap(ArrayPrototypeFilter(Module.builtinModules, isPublic),
+    (id) => (StringPrototypeStartsWith(id, 'node:') ? id : `node:${id}`)), (id) => Module.isBuiltin(id));
+  return [plain, named];
 }
 
 function fileGroups(text) {
-  const at = text.lastIndexOf('/') + 1;
-  const folder = at === 0 ? '.' : StringPrototypeSlice(text, 0, at);
-  const base = StringPrototypeSlice(text, at);
-  const names = ArrayPrototypeMap(
-    ArrayPrototypeFilter(readFolder(path.resolve(folder)), (entry) => StringPrototypeStartsWith(entry.name, base)),
-    (entry) => entry.name);
-  return { groups: [names], completeOn: base };
+  const full = path.resolve(text);
+  const isWhole = fs.statSync(full, { throwIfNoEntry: false })?.isDirectory() === true;
+  const completeOn = isWhole ? '' : path.basename(text);
+  const folder = isWhole ? full : path.dirname(full);
+  return { groups: [ArrayPrototypeMap(readFolder(folder), (entry) => entry.name)], completeOn };
 }
 
 // ---- the answer
@@ -368,7 +375,7 @@ function merged(groups, filter) {
     }
     if (seen.size !== before) ArrayPrototypeUnshift(all, '');
   }
-  if (all[0] === '') all.shift();
+  if (all[0] === '') ArrayPrototypeShift(all);
   return all;
 }
 
@@ -388,7 +395,7 @@ function find(server, line) {
     return [merged(groups, completeOn), completeOn];
   }
   const target = targetOf(line);
-  if (target === undefined) return [[], line.trimStart()];
+  if (target === undefined) return [[], replacePattern(/^\s+/, line, '')];
   if (target.expression !== '') return [merged(propertyGroups(server, target), target.completeOn), target.completeOn];
   return [merged(nameGroups(server, target.filter), target.filter), target.completeOn];
 }

@@ -3,20 +3,22 @@
 // How the REPL shows what was thrown: without the frames below the user's code, and with "Uncaught" in front.
 
 const {
-  ArrayPrototypeFindLastIndex, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error,
-  ObjectGetOwnPropertyDescriptor, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIncludes,
-  StringPrototypeSlice, StringPrototypeSplit, joinLists, replacePattern,
+  ArrayPrototypeFilter, ArrayPrototypeFindIndex, ArrayPrototypeFindLastIndex, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Error,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIncludes,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeTrim, joinLists, replacePattern,
 } = require('internal/primordials');
 const { isNativeError } = require('util/types');
+const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const ERROR_LINE = /^\[?(?:[A-Z][a-z0-9_]*)*Error/;
 const FRAME = /^\s+at\s/;
-const SCRIPT_FRAME = /^\s+at (?:async )?REPL\d+:\d+:\d+$/;
+const SCRIPT_FRAME = /^\s+at (?:(?:async )?REPL\d+:\d+:\d+|(?:Timeout\._onTimeout|Immediate\.<anonymous>) \(REPL\d+:\d+:\d+\))$/;
 const IMPORT = /^\s*import\s+(?:(.+?)\s+from\s+)?(['"])([^'"]+)\2/;
 
 // The lowest frame that is a script of the REPL itself, and all below it, mean nothing to the user.
 function shownStack(stack) {
-  const lines = StringPrototypeSplit(stack, '\n');
+  // A script in a context of its own is an eval for V8.
+  const lines = StringPrototypeSplit(replacePattern(/^(\s+at )(?:Proxy\.)?eval \((REPL\d+:\d+:\d+)\)$/gm, stack, '$1$2'), '\n');
   const at = ArrayPrototypeFindLastIndex(lines, (line) => RegExpPrototypeExec(SCRIPT_FRAME, line) !== null);
   if (at === -1) return ArrayPrototypeJoin(withoutCore(lines), '\n');
   return ArrayPrototypeJoin(ArrayPrototypeSlice(lines, 0, at), '\n');
@@ -26,17 +28,12 @@ function shownStack(stack) {
 function withoutCore(lines) {
   let end = lines.length;
   while (end > 1 && RegExpPrototypeExec(/^\s+at .*\(?(?:node:(?:internal|repl|domain|vm|timers|events|readline)|wasm:)/, lines[end - 1]) !== null) end--;
-  return ArrayPrototypeSlice(lines, 0, end);
+  // Where nothing would be left, the error is the core's own.
+  return RegExpPrototypeExec(FRAME, lines[end - 1]) === null ? lines : ArrayPrototypeSlice(lines, 0, end);
 }
 
-const withoutFrames = (stack) => ArrayPrototypeJoin(ArrayPrototypeFilterLines(stack), '\n');
-
-function ArrayPrototypeFilterLines(stack) {
-  const kept = [];
-  const lines = StringPrototypeSplit(stack, '\n');
-  for (let i = 0; i < lines.length; i++) if (RegExpPrototypeExec(FRAME, lines[i]) === null) ArrayPrototypePush(kept, lines[i]);
-  return kept;
-}
+const withoutFrames = (stack) => ArrayPrototypeJoin(
+  ArrayPrototypeFilter(StringPrototypeSplit(stack, '\n'), (line) => RegExpPrototypeExec(FRAME, line) === null), '\n');
 
 // import x, { y } from 'z'  ->  const { default: x, y } = await import("z");
 function asDynamicImport(line) {
@@ -50,13 +47,35 @@ function asDynamicImport(line) {
   if (both === null) return `await import("${specifier}");`;
   const names = [];
   if (both[1] !== undefined) ArrayPrototypePush(names, `default: ${both[1]}`);
-  if (both[2] !== undefined) ArrayPrototypePush(names, replacePattern(/\s+as\s+/g, both[2].trim(), ': '));
+  if (both[2] !== undefined) ArrayPrototypePush(names, replacePattern(/\s+as\s+/g, StringPrototypeTrim(both[2]), ': '));
   return `const { ${ArrayPrototypeJoin(names, ', ')} } = await import("${specifier}");`;
 }
 
+// A function of the program that makes stacks gets the frames that are to be seen.
+function prepareByProgram(error, ErrorClass) {
+  const { prepareStackTrace } = Error;
+  if (typeof prepareStackTrace !== 'function' || prepareStackTrace === ErrorPrepareStackTrace) return false;
+  const before = ObjectGetOwnPropertyDescriptor(ErrorClass, 'prepareStackTrace');
+  if (before?.configurable === false) return false;
+  let isMade = false;
+  ErrorClass.prepareStackTrace = (made, frames) => {
+    isMade = true;
+    const at = ArrayPrototypeFindLastIndex(frames, (frame) => RegExpPrototypeExec(/^(?:eval \()?REPL\d+:\d+:\d+\)?$/, `${frame}`) !== null);
+    return prepareStackTrace(made, at === -1 ? frames : ArrayPrototypeSlice(frames, 0, at));
+  };
+  try {
+    return error.stack !== undefined && isMade;
+  } finally {
+    if (before === undefined) delete ErrorClass.prepareStackTrace;
+    else ObjectDefineProperty(ErrorClass, 'prepareStackTrace', { __proto__: null, ...before });
+  }
+}
+
 // Changes the stack of an error to what is to be seen.
-function prepare(error, line) {
+function prepare(error, line, ErrorClass) {
   if (!isNativeError(error) && !(error instanceof Error)) return;
+  if (error.domainThrown === true) delete error.domainThrown;
+  if (prepareByProgram(error, ErrorClass)) return;
   const own = ObjectGetOwnPropertyDescriptor(error, 'stack');
   const { stack } = error;
   if (typeof stack !== 'string' || own?.configurable === false) return;
@@ -74,9 +93,9 @@ function prepare(error, line) {
 
 // The text for the screen, of what the REPL's writer makes of the error.
 function uncaught(text, breakLength) {
-  if (text[0] === '[' && text[text.length - 1] === ']' && !StringPrototypeIncludes(text, '\n')) text = StringPrototypeSlice(text, 1, -1);
+  if (text[0] === '[' && text[text.length - 1] === ']') text = StringPrototypeSlice(text, 1, -1);
   const lines = StringPrototypeSplit(text, '\n');
-  const at = lines.findIndex((line) => RegExpPrototypeExec(ERROR_LINE, line) !== null);
+  const at = ArrayPrototypeFindIndex(lines, (line) => RegExpPrototypeExec(ERROR_LINE, line) !== null);
   let shown;
   if (at === -1) {
     shown = `Uncaught${lines.length === 1 ? ' ' : ':\n'}${text}`;

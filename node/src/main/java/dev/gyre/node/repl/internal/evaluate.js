@@ -9,7 +9,7 @@ const { codes: { ERR_SCRIPT_EXECUTION_INTERRUPTED } } = require('internal/errors
 const options = require('internal/options');
 const vm = require('vm');
 const { importAs } = require('internal/vm/importers');
-const { isIncomplete, withAwait } = require('internal/repl/syntax');
+const { isIncomplete, isOneExpression, withAwait } = require('internal/repl/syntax');
 
 const STRICT = "'use strict'; void 0;\n";
 
@@ -20,12 +20,15 @@ const importModule = importAs((specifier, importOptions) => {
 
 const isSyntaxError = (error) => error?.name === 'SyntaxError';
 
+const isBraced = (code) => RegExpPrototypeExec(/^\s*\{/, code) !== null && RegExpPrototypeExec(/;\s*$/, code) === null;
+
 // The texts to try, best first: { code, awaits }. What looks like a block is an object if it can be.
 function formsOf(code, isStrict) {
   const forms = [];
   const strict = isStrict ? STRICT : '';
-  if (RegExpPrototypeExec(/^\s*\{/, code) !== null && RegExpPrototypeExec(/;\s*$/, code) === null) {
-    ArrayPrototypePush(forms, { code: `${strict}(${StringPrototypeTrim(code)}\n)\n`, isWrapped: true });
+  if (isBraced(code)) {
+    const inParentheses = `(${StringPrototypeTrim(code)}\n)`;
+    if (isOneExpression(inParentheses)) ArrayPrototypePush(forms, { code: `${strict}${inParentheses}\n`, isWrapped: true });
   }
   ArrayPrototypePush(forms, { code: strict + code, isWrapped: false });
   return forms;
@@ -44,7 +47,8 @@ function compile(code, file, isStrict) {
     } catch (error) {
       if (!isSyntaxError(error)) return { error };
       first ??= error;
-      if (!form.isWrapped) return { error, isIncomplete: isIncomplete(form.code) };
+      // What looks like a block may be the beginning of an object, too.
+      if (!form.isWrapped) return { error, isIncomplete: isIncomplete(form.code) || (isBraced(code) && isIncomplete(`(${form.code}`)) };
     }
   }
   return { error: first };
@@ -66,7 +70,7 @@ function settled(server, promise) {
 
 // callback(error, value); the error is a Recoverable if the text is not complete.
 function evaluate(server, code, context, file, { isStrict, Recoverable }, callback) {
-  if (StringPrototypeTrim(code) === '') {
+  if (code === '\n') {
     callback(null);
     return;
   }

@@ -3,8 +3,8 @@
 // The history on disk: one line of the file for each entry, newest first. It is written a moment after the last change.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, StringPrototypeTrim,
-  replacePattern, splitByPattern,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReverse,
+  ArrayPrototypeSlice, ObjectDefineProperty, StringPrototypeSplit, StringPrototypeTrim, splitByPattern,
 } = require('internal/primordials');
 const fs = require('fs');
 const path = require('path');
@@ -12,6 +12,9 @@ const { clearTimeout, setTimeout } = require('timers');
 
 const WRITE_DELAY_MS = 15;
 const MODE = 0o0600;
+
+// In the file the lines of an entry are in reverse order, as the entries are.
+const turned = (entry, from, to) => ArrayPrototypeJoin(ArrayPrototypeReverse(StringPrototypeSplit(entry, from)), to);
 
 class HistoryFile {
   #server;
@@ -23,6 +26,7 @@ class HistoryFile {
     this.#server = server;
     this.#path = file;
     server.on('line', () => this.#changed());
+    ObjectDefineProperty(server.historyManager, 'isFlushing', { __proto__: null, configurable: true, get: () => this.isWriting });
   }
 
   get isWriting() { return this.#timer !== undefined; }
@@ -41,7 +45,7 @@ class HistoryFile {
   #write() {
     this.#timer = undefined;
     const lines = ArrayPrototypeMap(ArrayPrototypeSlice(this.#server.history, 0, this.#server.historySize),
-      (line) => replacePattern(/\n/g, line, '\r'));
+      (entry) => turned(entry, '\n', '\r'));
     try {
       fs.writeFileSync(this.#path, ArrayPrototypeJoin(lines, '\n'), { mode: MODE });
     } catch {
@@ -59,6 +63,18 @@ function say(server, text) {
   server._refreshLine();
 }
 
+// The first Up says why there is no history.
+function tellOnce(server) {
+  server._historyPrev = function _historyPrev() {
+    delete server._historyPrev;
+    if (server.history.length === 0) {
+      say(server, '\nPersistent history support disabled. Set the NODE_REPL_HISTORY environment\nvariable to a valid, ' +
+        'user-writable path to enable.\n');
+    }
+    return server._historyPrev();
+  };
+}
+
 // config: a path, or { filePath, size, removeHistoryDuplicates, onHistoryFileLoaded }
 function open(server, config, callback) {
   const settings = config !== null && typeof config === 'object' ? config : { filePath: config };
@@ -66,7 +82,7 @@ function open(server, config, callback) {
   let { filePath: file } = settings;
   if (typeof file === 'string') file = StringPrototypeTrim(file);
   if (file === '') {
-    server.historyIsOff = true;
+    tellOnce(server);
     done(null, server);
     return;
   }
@@ -75,6 +91,7 @@ function open(server, config, callback) {
       file = path.join(require('os').homedir(), '.node_repl_history');
     } catch {
       say(server, '\nError: Could not get the home directory.\nREPL session history will not be persisted.\n');
+      tellOnce(server);
       done(null, server);
       return;
     }
@@ -85,6 +102,7 @@ function open(server, config, callback) {
     if (error) {
       say(server, '\nError: Could not open history file.\nREPL session history will not be persisted.\n');
       server.resume();
+      tellOnce(server);
       done(null, server);
       return;
     }
@@ -101,7 +119,7 @@ function open(server, config, callback) {
 
 function begin(server, file, text) {
   const lines = ArrayPrototypeFilter(splitByPattern(/\n+/, text), (line) => line !== '');
-  server.history = ArrayPrototypeMap(ArrayPrototypeSlice(lines, 0, server.historySize), (line) => replacePattern(/\r/g, line, '\n'));
+  server.history = ArrayPrototypeMap(ArrayPrototypeSlice(lines, 0, server.historySize), (entry) => turned(entry, '\r', '\n'));
   server.state.historyFile = new HistoryFile(server, file);
   if (!server.closed) server.resume();
 }

@@ -6,7 +6,7 @@ const { ArrayPrototypePush, FunctionPrototypeBind } = require('internal/primordi
 const { Preview } = require('internal/repl/preview');
 const { Search } = require('internal/repl/search');
 
-const nothing = { clear() {}, show() {} };
+const nothing = { hide() {}, show() {} };
 
 function attach(server, isPreviewing) {
   if (!server.terminal || process.env.TERM === 'dumb') return;
@@ -26,7 +26,7 @@ function attach(server, isPreviewing) {
       return;
     }
     if (key.ctrl && key.name === 'd' && server.cursor === 0 && server.line.length === 0) server.clearLine();
-    preview.clear(key);
+    preview.hide(key);
     if (search.take(text, key)) return;
     write(text, key);
     preview.show(key);

@@ -4,14 +4,21 @@
 // grey below it. V8 evaluates the line only as far as that has no side effects, for a third of a second at most.
 
 const {
-  ArrayPrototypeFilter, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeTrim,
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeTrim,
 } = require('internal/primordials');
 const { getStringWidth, inspect } = require('internal/util/inspect');
 const { clearLine, cursorTo, moveCursor } = require('internal/readline/cursor');
 const { commonPrefix } = require('internal/readline/text');
+const { REPL_MODE_STRICT } = require('internal/repl/modes');
 const { evaluatePurely } = require('internal/repl/pure');
 
 const MAX_WIDTH = 250;
+
+// Only strict code is told of unknown names: sloppy code may be about to assign one.
+function errorText(server, error) {
+  const isStrict = server.replMode === REPL_MODE_STRICT || ArrayPrototypeIncludes(process.execArgv, '--use-strict');
+  return isStrict && error?.name === 'ReferenceError' ? `${error}` : undefined;
+}
 
 class Preview {
   #server;
@@ -20,7 +27,7 @@ class Preview {
 
   constructor(server) { this.#server = server; }
 
-  clear(key) {
+  hide(key) {
     const server = this.#server;
     if (this.#value !== null) {
       const { cursor, end } = this.#place();
@@ -41,7 +48,7 @@ class Preview {
   // Rows and columns of the cursor and of the end of the line.
   #place() {
     const server = this.#server;
-    const shown = server._prompt + server.line + (this.#completion ?? '');
+    const shown = server._prompt + server._shown(server.line) + (this.#completion ?? '');
     return { cursor: server.getCursorPos(), end: server._getDisplayPos(shown) };
   }
 
@@ -76,9 +83,9 @@ class Preview {
   #evaluate(line) {
     const server = this.#server;
     const code = server.bufferedCommand + line + (this.#completion ?? '');
-    const value = evaluatePurely(server, code);
-    if (value === undefined || value.error) return;
-    const shown = this.#textOf(value.value);
+    const found = evaluatePurely(server, code);
+    if (found === undefined) return;
+    const shown = 'error' in found ? errorText(server, found.error) : this.#textOf(found.value);
     if (shown === undefined || shown === line || shown === 'undefined') return;
     const { cursor, end } = this.#place();
     const rows = end.rows - cursor.rows;

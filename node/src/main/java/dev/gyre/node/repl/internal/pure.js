@@ -36,8 +36,8 @@ function evaluatePurely(server, code) {
     const limits = { displayErrors: false };
     const script = new vm.Script(text, { filename: 'preview' });
     return { value: server.useGlobal ? script.runInThisContext(limits) : script.runInContext(server.context, limits) };
-  } catch {
-    return undefined;
+  } catch (error) {
+    return { error };
   }
 }
 

@@ -91,7 +91,7 @@ class Search {
     const server = this.#server;
     server._refreshLine();
     const pos = server.getCursorPos();
-    const end = server._getDisplayPos(server._prompt + server.line);
+    const end = server._getDisplayPos(server._prompt + server._shown(server.line));
     const down = end.rows - pos.rows;
     if (down > 0) moveCursor(server.output, 0, down);
     server.output.write(`\n${this.#failed ? 'failed-' : ''}${LABELS[this.#direction]}${this.#text}_`);

@@ -10,25 +10,25 @@
 // Each server has a domain, so that what its code throws later, in callbacks, is printed too and does not end the process.
 
 const {
-  ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeBind, FunctionPrototypeCall, NumberIsNaN,
-  NumberParseFloat, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectHasOwn,
-  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, SafeWeakSet, StringPrototypeStartsWith, StringPrototypeTrim,
-  Symbol, SyntaxError, SyntaxErrorPrototype,
+  ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, FunctionPrototypeCall, NumberIsNaN,
+  NumberParseFloat, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectHasOwn,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, SafeWeakSet, StringPrototypeReplaceAll, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrim,
+  Symbol, SyntaxError, joinLists,
 } = require('internal/primordials');
-const { codes: { ERR_CANNOT_WATCH_SIGINT, ERR_INVALID_ARG_VALUE, ERR_INVALID_REPL_EVAL_CONFIG, ERR_INVALID_REPL_INPUT } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_REPL_EVAL_CONFIG, ERR_INVALID_REPL_INPUT, ERR_INVALID_STATE } } = require('internal/errors');
 const { validateFunction } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
-const { deprecate } = require('internal/util');
 const { Interface } = require('readline');
 const domain = require('domain');
 const vm = require('vm');
+const { contextOf } = require('internal/vm/context');
 const { Module, makeRequire } = require('internal/module/loader');
 const { defineAll } = require('internal/repl/commands');
 const { evaluate } = require('internal/repl/evaluate');
 const errors = require('internal/repl/errors');
+const { keepingMatch } = require('internal/repl/last_match');
+const { REPL_MODE_SLOPPY, REPL_MODE_STRICT } = require('internal/repl/modes');
 
-const REPL_MODE_SLOPPY = Symbol('repl-sloppy');
-const REPL_MODE_STRICT = Symbol('repl-strict');
 const kBuffered = Symbol('bufferedCommand');
 const kStandalone = Symbol('kStandaloneREPL');
 const MORE = '| ';
@@ -48,28 +48,33 @@ ObjectDefineProperty(inspect, 'replDefaults', {
   configurable: true,
   get: () => writer.options,
   set(options) {
-    if (options === null || typeof options !== 'object') {
-      const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-      throw new ERR_INVALID_ARG_TYPE('options', 'Object', options);
-    }
-    return { ...writer.options, ...options };
+    if (options === null || typeof options !== 'object') throw new ERR_INVALID_ARG_TYPE('options', 'Object', options);
+    ObjectAssign(writer.options, options);
   },
 });
 
 let scripts = 0;
 const domains = new SafeWeakSet();
-let watchesListeners = false;
+let servers = 0; // of programs, that are open
 let languageNames; // names of globals that every context has by itself
 
 // A listener of 'uncaughtException' would never be called in the REPL of a program: its domain takes the errors.
-function watchListeners() {
-  if (watchesListeners) return;
-  watchesListeners = true;
-  process.prependListener('newListener', (event, listener) => {
-    if (event !== 'uncaughtException' || !process.domain || !domains.has(process.domain)) return;
-    if (listener.name === 'domainUncaughtExceptionClear') return;
-    throw new ERR_INVALID_REPL_INPUT('Listeners for `uncaughtException` cannot be used in the REPL');
+function refuseListener(event, listener) {
+  if (event !== 'uncaughtException' || !process.domain || !domains.has(process.domain)) return;
+  if (listener.name === 'domainUncaughtExceptionClear') return;
+  throw new ERR_INVALID_REPL_INPUT('Listeners for `uncaughtException` cannot be used in the REPL');
+}
+
+function watchListeners(server) {
+  if (servers++ === 0) process.prependListener('newListener', refuseListener);
+  server.once('exit', () => {
+    if (--servers === 0) process.removeListener('newListener', refuseListener);
   });
+}
+
+function hasColors(output) {
+  if (process.env.FORCE_COLOR !== undefined) return require('tty').WriteStream.prototype.getColorDepth() > 2;
+  return output.isTTY === true && (typeof output.getColorDepth === 'function' ? output.getColorDepth() > 2 : true);
 }
 
 // (options) or (prompt, stream, eval, useGlobal, ignoreUndefined, replMode)
@@ -82,7 +87,7 @@ function settingsOf(prompt, stream, evaluate, useGlobal, ignoreUndefined, replMo
   given.terminal ??= given.output.isTTY;
   given.terminal = !!given.terminal;
   if (given.terminal && given.useColors === undefined) {
-    given.useColors = typeof given.output.hasColors === 'function' ? given.output.hasColors() : process.env.NODE_DISABLE_COLORS === undefined;
+    given.useColors = hasColors(given.output);
   }
   return given;
 }
@@ -111,21 +116,20 @@ function REPLServer(prompt, stream, evaluateBy, useGlobal, ignoreUndefined, repl
   this.lines = [];
   this[kBuffered] = '';
   this[kStandalone] = !!settings[kStandalone];
-  this.state = { sawInterrupt: false, sawEnd: false, held: null, interrupts: new SafeSet(), isLoading: false, handleError: settings.handleError };
+  this.state = { sawInterrupt: false, sawEnd: false, held: null, interrupt: undefined, isLoading: false, handleError: settings.handleError };
   domains.add(this._domain);
-  if (!this[kStandalone]) watchListeners();
   this._domain.on('error', (error) => showError(this, error));
 
   const byDefault = settings.eval === undefined || settings.eval === null;
   const runner = byDefault ? (code, context, file, callback) => {
     evaluate(this, code, context, file, { isStrict: this.replMode === REPL_MODE_STRICT, Recoverable }, callback);
   } : settings.eval;
-  this.eval = (code, context, file, callback) => ReflectApply(this._domain.bind(runner), this, [code, context, file, callback]);
+  this.eval = (code, context, file, callback) => this._domain.run(() => ReflectApply(runner, this, [code, context, file, callback]));
 
   FunctionPrototypeCall(Interface, this, {
     input: settings.input,
     output: settings.output,
-    completer: settings.completer ?? ((text, callback) => this.complete(text, callback)),
+    completer: settings.completer ?? ((text, callback) => FunctionPrototypeCall(require('internal/repl/completion').complete, this, text, callback)),
     terminal: settings.terminal,
     historySize: settings.historySize,
     removeHistoryDuplicates: settings.removeHistoryDuplicates,
@@ -141,6 +145,7 @@ function REPLServer(prompt, stream, evaluateBy, useGlobal, ignoreUndefined, repl
     this.writer.options = writer.options;
   }
   listen(this);
+  if (!this[kStandalone]) watchListeners(this);
   require('internal/repl/keys').attach(this, preview);
   this.displayPrompt();
   return undefined;
@@ -184,8 +189,8 @@ function emitExit(server) {
 
 function interrupt(server) {
   const { state } = server;
-  if (state.held !== null && state.interrupts.size > 0) {
-    for (const stop of state.interrupts) stop();
+  if (state.held !== null && state.interrupt !== undefined) {
+    state.interrupt();
     return;
   }
   const isEmpty = server.line.length === 0;
@@ -244,9 +249,20 @@ function remember(server, line) {
   if (line !== '' || server.lines.length > 0) ArrayPrototypePush(server.lines, line);
 }
 
+// A command of several lines is one entry of the history.
+function joinHistory(server, line) {
+  const { history, historySize } = server;
+  if (!server.terminal || server[kBuffered] === '' || historySize === 0 || history[0] !== line) return;
+  const lines = StringPrototypeSplit(server[kBuffered] + line, '\n');
+  let count = 0;
+  for (let i = lines.length - 1; i >= 0; i--) if (history[count] === lines[i]) count++;
+  server.history = joinLists([ArrayPrototypeJoin(lines, '\n')], ArrayPrototypeSlice(history, count));
+}
+
 function finish(server, line, answer) {
   const { 0: error, 1: value } = answer;
   const { state } = server;
+  if (!(error instanceof Recoverable)) joinHistory(server, line);
   if (answer.length > 0) remember(server, line);
   const failed = answer.length > 2 || (error !== null && error !== undefined);
   if (failed) {
@@ -283,8 +299,8 @@ function showError(server, error) {
     process.nextTick(() => { throw error; });
     return;
   }
-  if (how !== 'print') throw new ERR_INVALID_ARG_VALUE('handleError() return value', how);
-  if (isObject(error)) errors.prepare(error, server.lines[server.lines.length - 1] ?? '');
+  if (how !== 'print') throw new ERR_INVALID_STATE(`handleError returned '${how}', not 'print', 'ignore' or 'unhandled'`);
+  if (isObject(error)) errors.prepare(error, server.lines[server.lines.length - 1] ?? '', errorClassOf(server));
   if (!server.underscoreErrAssigned) server.lastError = error;
   if (server[kStandalone] && process.listenerCount('uncaughtException') !== 0) {
     process.nextTick(() => {
@@ -299,20 +315,17 @@ function showError(server, error) {
   if (!server.closed) server.displayPrompt();
 }
 
+const errorClassOf = (server) => (server.useGlobal ? globalThis.Error : contextOf(server.context)?.realm.language.Error ?? globalThis.Error);
+
 const isObject = (value) => typeof value === 'object' && value !== null;
 
 // ---- the context
 
-function namesOfLanguage() {
-  languageNames ??= new SafeSet(vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'));
-  return languageNames;
-}
-
 function newContext(server) {
   const context = vm.createContext();
-  const known = namesOfLanguage();
+  languageNames ??= new SafeSet(vm.runInNewContext('Object.getOwnPropertyNames(globalThis)'));
   ArrayPrototypeForEach(ObjectGetOwnPropertyNames(globalThis), (name) => {
-    if (known.has(name)) return;
+    if (languageNames.has(name)) return;
     ObjectDefineProperty(context, name, { __proto__: null, ...ObjectGetOwnPropertyDescriptor(globalThis, name) });
   });
   context.global = context;
@@ -332,7 +345,7 @@ function defineModules(context) {
     ObjectDefineProperty(context, id, {
       __proto__: null,
       get() {
-        const exports = Module.prototype.require.call(process.mainModule ?? new Module('<repl>'), id);
+        const exports = FunctionPrototypeCall(Module.prototype.require, process.mainModule ?? new Module('<repl>'), id);
         ObjectDefineProperty(context, id, { __proto__: null, get: () => exports, set, configurable: true, enumerable: false });
         return exports;
       },
@@ -362,7 +375,7 @@ const methods = {
   createContext() {
     const context = this.useGlobal ? globalThis : newContext(this);
     const module = new Module('<repl>');
-    module.paths = Module._resolveLookupPaths('<repl>', process.mainModule) ?? [];
+    module.paths = joinLists(Module._nodeModulePaths(require('path').join(process.cwd(), 'repl')), Module.globalPaths);
     ObjectDefineProperty(context, 'module', { __proto__: null, configurable: true, writable: true, value: module });
     ObjectDefineProperty(context, 'require', { __proto__: null, configurable: true, writable: true, value: makeRequire(module) });
     defineModules(context);
@@ -389,6 +402,9 @@ const methods = {
     FunctionPrototypeCall(Interface.prototype.setPrompt, this, prompt);
   },
 
+  // Further lines of an entry of the history are shown as they were entered.
+  _shown(text) { return StringPrototypeReplaceAll(text, '\n', `\n${MORE}`); },
+
   clearBufferedCommand() { this[kBuffered] = ''; },
 
   defineCommand(keyword, command) {
@@ -409,7 +425,7 @@ const methods = {
     require('internal/repl/history_file').open(this, config, callback);
   },
 
-  complete(...args) { ReflectApply(require('internal/repl/completion').complete, this, args); },
+  complete(...args) { ReflectApply(this.completer, this, args); },
 
   // The text of a file, as one piece.
   enterText(text) {
@@ -429,7 +445,8 @@ const methods = {
 
   get bufferedCommand() { return this[kBuffered]; },
 
-  runScript(run) {
+  runScript(script) {
+    const run = this.useGlobal ? () => keepingMatch(script) : script;
     if (!this.breakEvalOnSigint || !this.terminal) return run();
     // In raw mode the terminal sends a character instead of the signal.
     const wasRaw = this._setRawMode(false);
@@ -443,16 +460,15 @@ const methods = {
   // Calls `stop` when the user interrupts what is awaited; the answer ends that.
   onInterrupt(stop) {
     if (!this.breakEvalOnSigint) return () => {};
-    const { interrupts } = this.state;
     const once = () => {
       end();
       stop();
     };
     const end = () => {
-      interrupts.delete(once);
+      if (this.state.interrupt === once) this.state.interrupt = undefined;
       if (!this.terminal) process.removeListener('SIGINT', once);
     };
-    interrupts.add(once);
+    this.state.interrupt = once;
     if (!this.terminal) process.on('SIGINT', once);
     return end;
   },

@@ -39,6 +39,16 @@ function isIncomplete(code) {
   return false; // V8 has another reason, which no further line changes
 }
 
+// Whether a text in parentheses is one expression in these parentheses, and not `({}), ({})`.
+function isOneExpression(code) {
+  try {
+    const { body } = acorn().parse(code, { ecmaVersion: 'latest', preserveParens: true, allowAwaitOutsideFunction: true });
+    return body.length === 1 && body[0].type === 'ExpressionStatement' && body[0].expression.type === 'ParenthesizedExpression';
+  } catch {
+    return false;
+  }
+}
+
 // ---- await outside of functions
 
 const PREFIX = '(async () => { ';
@@ -74,7 +84,7 @@ class Awaiting {
     for (let i = 0; i < body.length; i++) this.#visit(body[i], undefined, true);
     const last = ArrayPrototypeAt(body, -1);
     if (last?.type === 'ExpressionStatement') {
-      this.#insert(last.start, 'return { __proto__: null, value: (');
+      this.#insert(last.start, 'return { value: (');
       this.#insert(last.expression.end, ') }');
     }
   }
@@ -145,10 +155,10 @@ function withAwait(code) {
   try {
     awaiting = new Awaiting(`${PREFIX}${code}${SUFFIX}`);
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error?.name === 'SyntaxError') return null;
     throw error;
   }
   return awaiting.awaits && !awaiting.returns ? awaiting.text() : null;
 }
 
-module.exports = { isIncomplete, withAwait };
+module.exports = { isIncomplete, isOneExpression, withAwait };

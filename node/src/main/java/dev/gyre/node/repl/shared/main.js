@@ -4,7 +4,10 @@
 
 const { NumberIsNaN, NumberParseFloat, StringPrototypeToLowerCase, StringPrototypeTrim } = require('internal/primordials');
 
+const options = require('internal/options');
+
 const DEFAULT_HISTORY = 1000;
+const EXIT_BAD_OPTION = 9;
 
 function settings(repl, kStandalone) {
   const { env } = process;
@@ -25,9 +28,13 @@ function settings(repl, kStandalone) {
 
 // `text` is that of -e, which runs first.
 function start(text, evaluate) {
+  if (options.get('--input-type') !== undefined) {
+    binding('process').writeStderr('Cannot specify --input-type for REPL\n');
+    process.exit(EXIT_BAD_OPTION);
+  }
   const { kStandalone } = require('internal/repl/server');
   const repl = require('repl');
-  if (text === undefined) console.log(`Welcome to Node.js ${process.version}.\nType ".help" for more information.`);
+  if (text === undefined) process.stdout.write(`Welcome to Node.js ${process.version}.\nType ".help" for more information.\n`);
   else evaluate('[eval]', text);
   const server = repl.start(settings(repl, kStandalone));
   if (server.terminal) server.setupHistory(process.env.NODE_REPL_HISTORY, (error) => { if (error) throw error; });
