@@ -69,7 +69,8 @@ public final class Inspector {
     private boolean isEnding; // guarded by this: nothing pauses any more
     private boolean isPaused;
     private boolean isDispatching;
-    private volatile boolean isStepPending; // V8 pauses at the next statement or call that it takes for one of the program's
+    private volatile boolean
+            isStepPending; // V8 pauses at the next statement or call that it takes for one of the program's
     private boolean isDispatchLoop; // the innermost loop is one that the service session ends
     private boolean isAwaitingDebugger; // guarded by this
 
@@ -256,7 +257,8 @@ public final class Inspector {
     /** A message is about to be handed to V8. The isolate's thread, or one that hands a message to a loop that runs. */
     void noteStep(String message) {
         if (message.contains("\"Debugger.")) {
-            if (message.contains("\"Debugger.pause\"") || (isPaused && STEPS.matcher(message).find())) {
+            if (message.contains("\"Debugger.pause\"")
+                    || (isPaused && STEPS.matcher(message).find())) {
                 isStepPending = true;
             } else if (message.contains("\"Debugger.disable\"")) {
                 isStepPending = false;
@@ -332,10 +334,7 @@ public final class Inspector {
                 return;
             }
             V8Host.interrupt(runtime, _ -> {
-                if (Thread.currentThread().equals(isolateThread)
-                        && !isPaused
-                        && !isDispatching
-                        && !isStepPending) {
+                if (Thread.currentThread().equals(isolateThread) && !isPaused && !isDispatching && !isStepPending) {
                     atInterrupt(mayDispatch);
                 }
             });

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeDomains {
     private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
-    private static final Pattern METHOD = Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|NodeWorker|Network)\\.(\\w+)\"");
+    private static final Pattern METHOD =
+            Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|NodeWorker|Network)\\.(\\w+)\"");
     private static final Pattern ENABLED = Pattern.compile("\"enabled\"\\s*:\\s*true");
 
     private volatile boolean hasNetwork;

@@ -88,7 +88,8 @@ final class WorkerDomain {
         ThreadSession session;
         synchronized (this) {
             id = String.valueOf(++lastSession);
-            session = new ThreadSession(worker, text -> tell("receivedMessageFromWorker", "sessionId", id, "message", text));
+            session = new ThreadSession(
+                    worker, text -> tell("receivedMessageFromWorker", "sessionId", id, "message", text));
             sessions.put(id, session);
         }
         WorkerThread thread = Objects.requireNonNull(worker.options().worker());
