@@ -138,6 +138,10 @@ final class CommandLine {
         if (negated && option.kind() != Kind.FLAG) {
             throw new BadOption(word + " is an invalid negation because it is not a boolean option");
         }
+        if (option.name().equals("--debug") || option.name().equals("--debug-brk")) {
+            throw new BadOption("[DEP0062]: `node --debug` and `node --debug-brk` are invalid. "
+                    + "Please use `node --inspect` and `node --inspect-brk` instead.");
+        }
         if (option.isMissing() && !negated) {
             String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             String complaint = fromEnvironment ? name + NOT_IN_ENVIRONMENT : "bad option: " + name;

@@ -7,6 +7,7 @@ final class Help {
     static String text() {
         return """
                 Usage: gyre [options] [ script.js ] [arguments]
+                       gyre inspect script.js               debugs a program in the terminal: gyre inspect --help
                        gyre doctor [options] script.js      says what holds a program back: gyre doctor --help
                        gyre lint-regexp PATH...             lists regular expressions that some text makes slow
 

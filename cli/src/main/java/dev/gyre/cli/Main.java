@@ -12,6 +12,7 @@ import dev.gyre.loop.Loop;
 import dev.gyre.node.Core;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeOptions;
+import dev.gyre.node.inspector.InspectorStart;
 import dev.gyre.node.process.CommandProcess;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,6 +104,9 @@ public final class Main {
                 : doctor.opening(exit);
         new Thread(null, () -> run(line, opening, isIdle, runtime), "gyre-loop-main", stackBytes).start();
         handleFaults(isIdle);
+        if (!line.has("--disable-sigusr1")) {
+            ProcessSignals.onInspectorSignal(() -> InspectorStart.openAtSignal(runtime.join()));
+        }
         watch(runtime);
     }
 

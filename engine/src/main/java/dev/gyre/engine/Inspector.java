@@ -10,9 +10,12 @@ import dev.gyre.engine.v8internals.V8Internals;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +28,19 @@ import org.jspecify.annotations.Nullable;
  *   <li>A local session dispatches at once, inside a native call of the program.
  *   <li>A message of a remote session waits in {@link #waiting} until the isolate's thread fetches it: between two callbacks
  *       of the loop, or at an interrupt in the middle of a script ({@link #interrupt}).
- *   <li>While a script is paused, or waits for a debugger, the isolate's thread is in a loop of Javet's, which takes what other
- *       threads leave in Javet's queue. {@link PauseLoop} says how a thread that comes too late is kept from waiting for the
- *       isolate's lock for ever.
+ *   <li>While a script is paused, or waits for a debugger, the isolate's thread is in a loop of Javet's. Another thread leaves
+ *       a message for a session of our own there; when V8 answers it, the isolate's thread fetches what waits.
  * </ul>
  *
- * <p>Javet's loops know messages only. What else has to run on the isolate's thread then ({@link #execute}) runs when V8
- * answers a session of our own, whose messages are dispatched before those of others.
+ * <p>Other threads never leave a client's message in Javet's queue: the loop may have ended when it gets there. What waits
+ * then still waits here, and {@link #onWaiting} has the isolate's thread come by. And a thread that sends a message while
+ * neither of Javet's flags ({@link PauseLoop}) is set waits for the isolate's lock, for ever. Javet resets one flag when a client
+ * lets the program run, and the other when a pause ends; so a loop runs with both set, or with the one that Javet does not
+ * reset, until {@link #letGo} has the monitor.
+ *
+ * <p>An interrupt may come at the beginning of a function, before that has its context. V8 ends the process if JavaScript that
+ * runs there pauses, because it can't tell the function's variables. So nothing pauses there, and while V8 is to pause at the
+ * next statement or call, no JavaScript runs there at all: it would be that call.
  *
  * <p>A pause that no remote session hears of ends at once: nobody could end it. Without the capability {@code pause-loop} no
  * session pauses, and dispatching runs the microtasks that wait.
@@ -44,6 +53,8 @@ public final class Inspector {
     private static final String RESUMED = "{\"method\":\"Debugger.resumed\"";
     private static final String SKIP_PAUSES =
             "{\"id\":1,\"method\":\"Debugger.setSkipAllPauses\",\"params\":{\"skip\":true}}";
+    private static final Pattern STEPS =
+            Pattern.compile("\"Debugger\\.(?:step(?:Into|Over|Out)|continueToLocation|restartFrame)\"");
     private static final String RESUME = "{\"id\":1,\"method\":\"Debugger.resume\"}";
 
     private final V8Runtime runtime;
@@ -52,26 +63,46 @@ public final class Inspector {
     private final @Nullable PauseLoop loop;
     private final List<InspectorSession> sessions = new ArrayList<>(); // guarded by this
     private final Deque<Sent> waiting = new ArrayDeque<>(); // guarded by this
-    private final Deque<Runnable> tasks =
-            new ArrayDeque<>(); // guarded by this: those that Javet's queue has a message for
-    private volatile boolean isLoopRunning; // written under the monitor: what is sent goes to Javet's queue
+    private Runnable onWaiting = () -> {};
+    private volatile boolean isLoopRunning; // written under the monitor
     private boolean isClosed; // guarded by this
     private boolean isEnding; // guarded by this: nothing pauses any more
     private boolean isPaused;
     private boolean isDispatching;
+    private volatile boolean
+            isStepPending; // V8 pauses at the next statement or call that it takes for one of the program's
+    private boolean isDispatchLoop; // the innermost loop is one that the service session ends
     private boolean isAwaitingDebugger; // guarded by this
 
-    /** A message of a session, or a task. */
+    /**
+     * A message of a session, or a task.
+     *
+     * @param when what it has to wait for
+     */
     private record Sent(
             @Nullable InspectorSession session,
             String message,
-            @Nullable Runnable task) {}
+            @Nullable Runnable task,
+            When when) {}
+
+    private enum When {
+        AT_ONCE,
+        /** When no script is paused. */
+        AFTER_PAUSE,
+        /** When the isolate's thread is in none of Javet's loops: they know the sessions that there were. */
+        AFTER_LOOP
+    }
 
     Inspector(V8Runtime runtime, String name) {
         this.runtime = runtime;
         this.name = name;
         service = new InspectorSession(this, runtime, name, false, this::answered);
         loop = V8Internals.ofProcess().has(Capability.PAUSE_LOOP) ? PauseLoop.open(runtime) : null;
+    }
+
+    /** What is called, on the isolate's thread, when a pause has ended and messages wait that came too late for it. */
+    public void onWaiting(Runnable callback) {
+        onWaiting = callback;
     }
 
     /** Whether scripts can be paused. */
@@ -130,17 +161,18 @@ public final class Inspector {
         if (isPaused) {
             endPause(); // V8 does not tell a session that stops debugging in a pause
         }
-        dispatchWaiting();
+        dispatchWaiting(() -> false);
     }
 
-    /** Dispatches what remote sessions have sent, and runs the tasks among it. */
-    private void dispatchWaiting() {
+    /** Dispatches what remote sessions have sent, and runs the tasks among it, until {@code isEnough}. */
+    private void dispatchWaiting(BooleanSupplier isEnough) {
         if (isPaused || isDispatching) {
             return;
         }
         isDispatching = true;
         try {
-            for (Sent next = next(); next != null; next = next()) {
+            Sent next;
+            while (!isEnough.getAsBoolean() && (next = next()) != null) {
                 dispatchOne(next);
             }
         } finally {
@@ -168,28 +200,69 @@ public final class Inspector {
 
     /** Javet's loop for one that waits for a debugger: it dispatches all that is queued, and the service session ends it. */
     private void runLoop() {
+        boolean isInner = isDispatchLoop;
+        isDispatchLoop = true;
         service.hand(DISPATCHED);
         service.runLoop();
+        isDispatchLoop = isInner;
+        synchronized (this) {
+            if (isAwaitingDebugger && !isPaused) {
+                setFlags(true, true); // the loop around this one goes on
+            }
+        }
     }
 
     /** By V8, to the service session. */
     private void answered(String message) {
         if (message.startsWith(TASK_ANSWER)) {
-            Runnable task;
-            synchronized (this) {
-                task = tasks.poll();
-            }
-            if (task != null) {
-                task.run();
+            for (Sent next = nextInLoop(); next != null; next = nextInLoop()) {
+                if (next.task != null) {
+                    next.task.run();
+                } else if (next.session != null && !next.session.isGone()) {
+                    next.session.hand(next.message); // Javet dispatches it before it looks whether its loop is to end
+                }
             }
         } else {
             endLoop();
         }
     }
 
+    /** What can be dispatched in a pause. What a session sends after a message that can't waits with it. */
+    private synchronized @Nullable Sent nextInLoop() {
+        if (!isLoopRunning) {
+            return null;
+        }
+        var held = new HashSet<InspectorSession>();
+        for (Iterator<Sent> all = waiting.iterator(); all.hasNext(); ) {
+            Sent sent = all.next();
+            boolean isHeld = sent.when == When.AFTER_LOOP || (sent.when == When.AFTER_PAUSE && isPaused);
+            if (isHeld || held.contains(sent.session)) {
+                if (sent.session != null) {
+                    held.add(sent.session);
+                }
+            } else {
+                all.remove();
+                return sent;
+            }
+        }
+        return null;
+    }
+
     private synchronized void endLoop() {
-        if (loop != null && !isAwaitingDebugger) {
+        if (loop != null && (isDispatchLoop || !isAwaitingDebugger)) {
             loop.setWaiting(false);
+        }
+    }
+
+    /** A message is about to be handed to V8. The isolate's thread, or one that hands a message to a loop that runs. */
+    void noteStep(String message) {
+        if (message.contains("\"Debugger.")) {
+            if (message.contains("\"Debugger.pause\"")
+                    || (isPaused && STEPS.matcher(message).find())) {
+                isStepPending = true;
+            } else if (message.contains("\"Debugger.disable\"")) {
+                isStepPending = false;
+            }
         }
     }
 
@@ -204,7 +277,7 @@ public final class Inspector {
 
     /** Sends a message of a remote session. Any thread. The caller has to see to it that the isolate's thread comes by. */
     void send(InspectorSession session, String message) {
-        add(new Sent(session, message, null));
+        add(new Sent(session, message, null, When.AT_ONCE));
     }
 
     /**
@@ -212,44 +285,30 @@ public final class Inspector {
      * Any thread. The caller has to see to it that the isolate's thread comes by.
      */
     public void execute(Runnable task) {
-        add(new Sent(null, "", task));
+        add(new Sent(null, "", task, When.AT_ONCE));
     }
 
-    /** Runs a task on the isolate's thread, when nothing is paused. */
+    /** Runs a task on the isolate's thread, when nothing is paused or waits. */
     public synchronized void later(Runnable task) {
-        if (!isClosed) {
-            waiting.add(new Sent(null, "", task));
-        }
+        add(new Sent(null, "", task, When.AFTER_LOOP));
     }
 
     private synchronized void add(Sent sent) {
         if (isClosed) {
             return;
         }
+        waiting.add(sent);
         if (isLoopRunning) {
-            handToLoop(sent);
-        } else {
-            waiting.add(sent);
-        }
-    }
-
-    private synchronized void handToLoop(Sent sent) {
-        if (sent.task != null) {
-            tasks.add(sent.task);
             service.hand(TASK);
-        } else if (sent.session != null) {
-            sent.session.hand(sent.message);
         }
     }
 
     /** Sends {@code first}, if a script is paused, and the message when none is any more. */
     synchronized void sendAfterPause(InspectorSession session, String first, String message) {
         if (isLoopRunning) {
-            session.hand(first);
+            add(new Sent(session, first, null, When.AT_ONCE));
         }
-        if (!isClosed) {
-            waiting.add(new Sent(session, message, null));
-        }
+        add(new Sent(session, message, null, When.AFTER_PAUSE));
     }
 
     /** Whether something waits for the isolate's thread. Any thread. */
@@ -275,13 +334,25 @@ public final class Inspector {
                 return;
             }
             V8Host.interrupt(runtime, _ -> {
-                if (Thread.currentThread().equals(isolateThread)
-                        && !isPaused
-                        && !isDispatching
-                        && mayDispatch.getAsBoolean()) {
-                    dispatchWaiting();
+                if (Thread.currentThread().equals(isolateThread) && !isPaused && !isDispatching && !isStepPending) {
+                    atInterrupt(mayDispatch);
                 }
             });
+        }
+    }
+
+    private void atInterrupt(BooleanSupplier mayDispatch) {
+        List<InspectorSession> open;
+        synchronized (this) {
+            open = List.copyOf(sessions);
+        }
+        open.forEach(session -> session.skipPausesForNow(true));
+        try {
+            if (mayDispatch.getAsBoolean()) {
+                dispatchWaiting(() -> isStepPending);
+            }
+        } finally {
+            open.forEach(session -> session.skipPausesForNow(false));
         }
     }
 
@@ -311,6 +382,7 @@ public final class Inspector {
     /** V8's messages come by here, before the session's owner gets them. */
     void beforeMessage(InspectorSession session, String message) {
         if (message.startsWith(PAUSED)) {
+            isStepPending = false;
             beginPause(session);
         } else if (message.startsWith(RESUMED)) {
             endPause();
@@ -328,31 +400,41 @@ public final class Inspector {
         if (isEnding || !session.isAttached()) {
             return false;
         }
-        hold();
+        hold(true);
         return true;
     }
 
     private synchronized void endPause() {
         isPaused = false;
         if (isAwaitingDebugger) {
-            setFlags(false, true);
+            setFlags(true, true);
+            if (!waiting.isEmpty()) {
+                service.hand(TASK);
+            }
         } else {
             letGo();
         }
     }
 
-    /** From now on what is sent goes to Javet's queue. */
-    private synchronized void hold() {
-        setFlags(false, true);
+    /**
+     * A loop of Javet's is about to run.
+     *
+     * @param isPause whether it is that of a pause, which runs only if Javet takes none for running
+     */
+    private synchronized void hold(boolean isPause) {
+        setFlags(!isPause, true);
         isLoopRunning = true;
-        while (!waiting.isEmpty()) {
-            handToLoop(waiting.poll());
+        if (!waiting.isEmpty()) {
+            service.hand(TASK);
         }
     }
 
     private synchronized void letGo() {
         isLoopRunning = false;
         setFlags(false, false);
+        if (!waiting.isEmpty()) {
+            onWaiting.run();
+        }
     }
 
     /**
@@ -371,7 +453,7 @@ public final class Inspector {
                 isAwaitingDebugger = false;
                 return;
             }
-            hold();
+            hold(false);
         }
         try {
             service.runLoop();
@@ -391,8 +473,12 @@ public final class Inspector {
         }
     }
 
+    /** Javet has reset its flag for those that wait. In a pause it stays set: see the class comment. */
     synchronized void debuggerIsReady() {
-        isAwaitingDebugger = false; // Javet has changed its flag already
+        isAwaitingDebugger = false;
+        if (isLoopRunning && isPaused && loop != null) {
+            loop.setWaiting(true);
+        }
     }
 
     /** Whether {@link #release} was called. Any thread. */
@@ -405,6 +491,7 @@ public final class Inspector {
     void closed(InspectorSession session) {
         synchronized (this) {
             sessions.remove(session);
+            isStepPending &= !sessions.isEmpty();
             waiting.removeIf(sent -> sent.session == session);
         }
     }

@@ -5,13 +5,20 @@ import com.caoccao.javet.interop.IV8InspectorListener;
 import com.caoccao.javet.interop.V8Inspector;
 import com.caoccao.javet.interop.V8Runtime;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /** One client of V8's debugging protocol: see {@link Inspector}. */
 public final class InspectorSession {
+    private static final String SKIPS_PAUSES = "\"Debugger.setSkipAllPauses\"";
+    private static final Pattern SKIP = Pattern.compile("\"skip\"\\s*:\\s*true");
+    private static final String PAUSE = "\"Debugger.pause\"";
+
     private final Inspector inspector;
     private final V8Inspector session;
     private final boolean isRemote;
     private volatile boolean isGone;
+    private volatile boolean skipsPauses; // as the client wants it
+    private boolean isClosed;
 
     InspectorSession(
             Inspector inspector, V8Runtime runtime, String name, boolean isRemote, Consumer<String> onMessage) {
@@ -60,6 +67,13 @@ public final class InspectorSession {
         session.setSkipAllPauses(true);
     }
 
+    /** Skips pauses, or does again what the client wants. The isolate's thread. */
+    void skipPausesForNow(boolean isOn) {
+        if (!isClosed && (isOn || !skipsPauses)) {
+            session.setSkipAllPauses(isOn);
+        }
+    }
+
     /** Dispatches a message of a local session. The isolate's thread. */
     public void dispatch(String message) {
         inspector.dispatch(this, message);
@@ -78,6 +92,7 @@ public final class InspectorSession {
     /** Ends the session, and what it had V8 do. The isolate's thread, while nothing is paused. */
     public void close() {
         inspector.closed(this);
+        isClosed = true;
         try {
             session.close();
         } catch (JavetException e) {
@@ -86,6 +101,10 @@ public final class InspectorSession {
     }
 
     void hand(String message) {
+        inspector.noteStep(message);
+        if (message.contains(SKIPS_PAUSES)) {
+            skipsPauses = SKIP.matcher(message).find();
+        }
         try {
             session.sendRequest(ascii(message));
         } catch (JavetException e) {
@@ -95,6 +114,7 @@ public final class InspectorSession {
 
     /** Has V8 pause at the next call of a function that is not hidden from the client. The isolate's thread. */
     public void pauseOnNextCall(String reason) {
+        inspector.noteStep(PAUSE);
         session.schedulePauseOnNextStatement(reason, "");
     }
 

@@ -20,6 +20,7 @@ import com.caoccao.javet.values.reference.V8ValueObject;
 import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
+import dev.gyre.engine.v8internals.DebugId;
 import dev.gyre.engine.v8internals.HeapStrings;
 import dev.gyre.engine.v8internals.ScriptFunctions;
 import dev.gyre.engine.v8internals.SharedSnapshot;
@@ -57,6 +58,7 @@ public final class Isolate implements AutoCloseable {
     private @Nullable SharedSnapshot sharedSnapshot;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
+    private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
 
@@ -108,7 +110,14 @@ public final class Isolate implements AutoCloseable {
     public static Isolate openForSnapshot() {
         var options = new V8RuntimeOptions();
         options.setCreateSnapshotEnabled(true);
-        return open(options, null);
+        try {
+            boolean isNumbered = DebugId.isAsExpected(Engine.host());
+            Isolate isolate = open(options, null);
+            isolate.isNumbered = isNumbered;
+            return isolate;
+        } catch (JavetException e) {
+            throw translate(e);
+        }
     }
 
     private static Isolate open(V8RuntimeOptions options, @Nullable ResourceLimits limits) {
@@ -123,6 +132,9 @@ public final class Isolate implements AutoCloseable {
     /** The heap as bytes. The isolate is of no use afterwards. */
     public byte[] snapshot() {
         try {
+            if (isNumbered) {
+                DebugId.write(runtime);
+            }
             return SnapshotStream.readable(runtime.createSnapshot());
         } catch (JavetException e) {
             throw translate(e);

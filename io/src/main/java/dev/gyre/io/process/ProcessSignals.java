@@ -43,6 +43,7 @@ public final class ProcessSignals {
 
     // All guarded by the class.
     private static final IntConsumer[] LISTENERS = new IntConsumer[SignalCode.SIGNALS];
+    private static final IntConsumer[] DEFAULTS = new IntConsumer[SignalCode.SIGNALS];
     private static final byte[][] BEFORE = new byte[SignalCode.SIGNALS][];
     private static @Nullable SignalCode code;
     private static boolean dispatching;
@@ -61,12 +62,21 @@ public final class ProcessSignals {
             throw new SystemError(Errno.EINVAL, "sigaction", null, null);
         }
         IntConsumer before = LISTENERS[signal];
-        if (before == null) {
+        if (before == null && DEFAULTS[signal] == null) {
             dispatch();
             handle(signal);
         }
         LISTENERS[signal] = listener;
         return before;
+    }
+
+    /** Has a listener called while the signal has no other. */
+    private static synchronized void listenByDefault(int signal, IntConsumer listener) {
+        if (LISTENERS[signal] == null) {
+            dispatch();
+            handle(signal);
+        }
+        DEFAULTS[signal] = listener;
     }
 
     /** Gives the signal back the action it had without a listener. */
@@ -75,7 +85,7 @@ public final class ProcessSignals {
             return;
         }
         LISTENERS[signal] = null;
-        if (!(restoresTerminals && isEnding(signal))) {
+        if (DEFAULTS[signal] == null && !(restoresTerminals && isEnding(signal))) {
             restore(signal);
         }
     }
@@ -120,6 +130,11 @@ public final class ProcessSignals {
                 change(signal, action.clear().address(), 0);
             }
         }
+    }
+
+    /** Has SIGUSR1 call this, on a thread of this class, unless the program listens to it. */
+    public static void onInspectorSignal(Runnable open) {
+        listenByDefault(SIGUSR1, _ -> open.run());
     }
 
     /** Gives SIGUSR1 its default action; the launcher had it ignored, as Node's goes on when the signal comes. */
@@ -239,7 +254,7 @@ public final class ProcessSignals {
         IntConsumer listener;
         boolean ends;
         synchronized (ProcessSignals.class) {
-            listener = LISTENERS[signal];
+            listener = LISTENERS[signal] == null ? DEFAULTS[signal] : LISTENERS[signal];
             ends = listener == null && restoresTerminals && isEnding(signal);
         }
         if (listener != null) {

@@ -206,7 +206,10 @@ public final class Layout {
         /** The ticks that waited when it was ended. */
         public static final int LEFT_TICKS = 9;
 
-        public static final int PHASES = 10;
+        /** The inspector was opened from outside: the program's console is to tell clients, too. */
+        public static final int INSPECTED = 10;
+
+        public static final int PHASES = 11;
     }
 
     /** A record of the ring of events: indices of Int32, and one of Float64, from the record's beginning. */

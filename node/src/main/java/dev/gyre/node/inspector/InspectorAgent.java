@@ -4,6 +4,7 @@ import dev.gyre.engine.Inspector;
 import dev.gyre.engine.InspectorSession;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.worker_threads.Family;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,7 @@ public final class InspectorAgent implements ProtocolServer.Target {
 
     private final GyreRuntime runtime;
     private final Inspector inspector;
+    private final Family family;
     private final Thread thread = Thread.currentThread();
     private final String id = UUID.randomUUID().toString();
     private final List<RemoteClient> clients = new ArrayList<>(); // guarded by this
@@ -43,6 +46,8 @@ public final class InspectorAgent implements ProtocolServer.Target {
         this.runtime = runtime;
         inspector = runtime.isolate().inspector();
         runtime.heldBy(inspector::isHolding);
+        family = Family.of(runtime);
+        inspector.onWaiting(this::wake);
         runtime.onTerminate(inspector::release);
         runtime.beforeEnd(this::beforeEnd);
     }
@@ -55,6 +60,10 @@ public final class InspectorAgent implements ProtocolServer.Target {
             runtime.share(InspectorAgent.class, agent);
         }
         return agent;
+    }
+
+    Family family() {
+        return family;
     }
 
     Inspector inspector() {
@@ -175,7 +184,12 @@ public final class InspectorAgent implements ProtocolServer.Target {
     @Override
     public ProtocolServer.Client attach(ClientConnection connection) {
         write("Debugger attached.\n");
-        var client = new RemoteClient(this, connection);
+        return attach(connection::send);
+    }
+
+    /** A client of this process. Any thread. */
+    RemoteClient attach(Consumer<String> onMessage) {
+        var client = new RemoteClient(this, onMessage);
         synchronized (this) {
             clients.add(client);
             runtime.setDebugged(true);
@@ -196,6 +210,9 @@ public final class InspectorAgent implements ProtocolServer.Target {
         synchronized (this) {
             clients.remove(client);
             runtime.setDebugged(!clients.isEmpty());
+            if (isAtEnd && clients.stream().noneMatch(each -> each.domains().wantsEnd())) {
+                clients.forEach(InspectorAgent::tellOfEnd); // who looked at the program has gone
+            }
         }
         if (session != null) {
             inspector.gone(session);
@@ -297,6 +314,12 @@ public final class InspectorAgent implements ProtocolServer.Target {
         }
     }
 
+    private static void tellOfEnd(RemoteClient client) {
+        if (client.isToldOfEnd()) {
+            client.tell(DESTROYED);
+        }
+    }
+
     /** The program has ended: clients may still look at it, until they have all gone. */
     private void beforeEnd() {
         if (server == null) {
@@ -312,7 +335,7 @@ public final class InspectorAgent implements ProtocolServer.Target {
                     all.stream().anyMatch(client -> client.domains().wantsEnd());
             for (RemoteClient client : all) {
                 if (!isToldOfEnd) {
-                    client.tell(DESTROYED);
+                    tellOfEnd(client);
                 } else if (client.domains().wantsEnd()) {
                     client.tell(NodeDomains.event("NodeRuntime.waitingForDisconnect"));
                 }

@@ -5,6 +5,7 @@ import dev.gyre.engine.ScriptValue;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.worker_threads.Family;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ public final class InspectorBinding implements Binding {
     private final @Nullable GyreRuntime maybeRuntime;
     private final Map<Integer, InspectorSession> sessions = new HashMap<>();
     private final Map<Integer, NodeDomains> domains = new HashMap<>();
+    private final Map<Integer, ThreadSession> elsewhere = new HashMap<>(); // sessions with the main runtime
     private final Deque<List<Object>> messages =
             new ArrayDeque<>(); // what JavaScript has not fetched: session and text
     private @Nullable ScriptValue deliver;
@@ -43,6 +45,7 @@ public final class InspectorBinding implements Binding {
             return null;
         });
         f.add("connect", _ -> connect());
+        f.add("connectToMain", _ -> connectToMain());
         f.add("dispatch", args -> {
             dispatch(args.integer(0), args.requiredString(1));
             return null;
@@ -87,9 +90,14 @@ public final class InspectorBinding implements Binding {
         });
         f.add("disconnect", args -> {
             InspectorSession session = sessions.remove(args.integer(0));
-            domains.remove(args.integer(0));
-            if (session != null) {
+            NodeDomains ended = domains.remove(args.integer(0));
+            if (session != null && ended != null) {
+                ended.close();
                 session.close();
+            }
+            ThreadSession other = elsewhere.remove(args.integer(0));
+            if (other != null) {
+                other.close();
             }
             return null;
         });
@@ -97,6 +105,8 @@ public final class InspectorBinding implements Binding {
 
     @Override
     public void close() {
+        elsewhere.values().forEach(ThreadSession::close);
+        domains.values().forEach(NodeDomains::close);
         if (deliver != null) {
             deliver.close();
         }
@@ -117,11 +127,40 @@ public final class InspectorBinding implements Binding {
     private int connect() {
         int id = ++lastSession;
         sessions.put(id, agent().inspector().connect(false, text -> receive(id, text)));
-        domains.put(id, new NodeDomains());
+        domains.put(id, new NodeDomains(new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text))));
         return id;
     }
 
+    /** Opens a session with the main runtime; 0 where there is none. */
+    private int connectToMain() {
+        GyreRuntime main = Family.of(runtime()).main();
+        if (main == null) {
+            return 0;
+        }
+        int id = ++lastSession;
+        var session = new ThreadSession(main, text -> receiveLater(id, text));
+        elsewhere.put(id, session);
+        session.openSoon();
+        return id;
+    }
+
+    /** What comes from another thread. */
+    private void receiveLater(int id, String text) {
+        runtime().loop().post(() -> {
+            messages.add(List.of(id, text));
+            if (!isTold) {
+                isTold = true;
+                runtime().message(channel, null);
+            }
+        });
+    }
+
     private void dispatch(int id, String message) {
+        ThreadSession other = elsewhere.get(id);
+        if (other != null) {
+            other.receive(message);
+            return;
+        }
         String answer = Objects.requireNonNull(domains.get(id)).answer(message);
         if (answer != null) {
             messages.add(List.of(id, answer));

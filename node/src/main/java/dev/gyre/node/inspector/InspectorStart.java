@@ -1,7 +1,10 @@
 package dev.gyre.node.inspector;
 
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.worker_threads.Family;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What the options of the command say about debugging. */
 public final class InspectorStart {
@@ -14,10 +17,14 @@ public final class InspectorStart {
     /** Opens the server and waits for a client, if the options say so. On the runtime's thread, before the main script runs. */
     public static void begin(GyreRuntime runtime) {
         ProfileFiles.begin(runtime);
+        if (runtime.options().worker() != null) {
+            beginWorker(runtime);
+            return;
+        }
         Map<String, Object> options = runtime.options().options();
         boolean breaks = isOn(options, "--inspect-brk");
         boolean waits = breaks || isOn(options, "--inspect-wait");
-        if (runtime.options().worker() != null || (!waits && !isOn(options, "--inspect"))) {
+        if (!waits && !isOn(options, "--inspect")) {
             return;
         }
         InspectorAgent agent = InspectorAgent.of(runtime);
@@ -27,6 +34,35 @@ public final class InspectorStart {
         }
         if (waits) {
             agent.waitForDebugger();
+        }
+    }
+
+    /** Clients of the main runtime may want to see a worker before its script runs. */
+    private static void beginWorker(GyreRuntime worker) {
+        if (WorkerTargets.of(Family.of(worker)).begins(worker)) {
+            InspectorAgent.of(worker).waitForDebugger();
+            worker.turns().run(TurnPhase.INSPECTED);
+        }
+    }
+
+    /**
+     * Opens the server because the process got the signal for that; at an interrupt, if JavaScript is busy. Any thread.
+     */
+    public static void openAtSignal(GyreRuntime runtime) {
+        var isDone = new AtomicBoolean();
+        runtime.loop().post(() -> {
+            openOnce(runtime, isDone);
+            runtime.turns().run(TurnPhase.INSPECTED);
+        });
+        runtime.isolate().interrupt(() -> openOnce(runtime, isDone));
+    }
+
+    private static void openOnce(GyreRuntime runtime, AtomicBoolean isDone) {
+        if (!isDone.getAndSet(true)) {
+            InspectorAgent agent = InspectorAgent.of(runtime);
+            if (!agent.isOpen()) {
+                open(agent, runtime.options().options());
+            }
         }
     }
 

@@ -12,12 +12,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeDomains {
     private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
-    private static final Pattern METHOD = Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|Network)\\.(\\w+)\"");
+    private static final Pattern METHOD =
+            Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|NodeWorker|Network)\\.(\\w+)\"");
     private static final Pattern ENABLED = Pattern.compile("\"enabled\"\\s*:\\s*true");
 
     private volatile boolean hasNetwork;
     private volatile boolean hasRuntime;
     private volatile boolean wantsEnd;
+    private final WorkerDomain workers;
+
+    NodeDomains(WorkerDomain workers) {
+        this.workers = workers;
+    }
 
     /** The answer to a command of these domains; null where it is another's. */
     @Nullable
@@ -26,6 +32,10 @@ final class NodeDomains {
         Matcher id = ID.matcher(message);
         if (!method.find() || !id.find()) {
             return null;
+        }
+        if (method.group(1).equals("NodeWorker")) {
+            String wrong = workers.run(method.group(2), message);
+            return wrong == null ? "{\"id\":" + id.group(1) + ",\"result\":{}}" : error(id.group(1), wrong);
         }
         boolean isNetwork = method.group(1).equals("Network");
         boolean isKnown = true;
@@ -58,6 +68,15 @@ final class NodeDomains {
     /** Whether it wants to hear, instead of being disconnected, that the program has ended. */
     boolean wantsEnd() {
         return wantsEnd;
+    }
+
+    private static String error(String id, String message) {
+        return "{\"id\":" + id + ",\"error\":{\"code\":-32000,\"message\":" + Json.of(message) + "}}";
+    }
+
+    /** The session ends. */
+    void close() {
+        workers.close();
     }
 
     static String event(String method) {

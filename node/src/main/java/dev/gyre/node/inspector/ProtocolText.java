@@ -18,6 +18,7 @@ final class ProtocolText {
     private static final Pattern CONSOLE_FRAME = Pattern.compile(
             "(\"callFrames\":\\[)\\{\"functionName\":\"[^\"]*\",\"scriptId\":\"\\d+\","
                     + "\"url\":\"node:internal/inspector/console_messages\",\"lineNumber\":\\d+,\"columnNumber\":\\d+\\},?");
+    private static final Pattern CONTEXT_ORIGIN = Pattern.compile("\"origin\":\"(?:[^\"\\\\]|\\\\.)*\"");
     private static final String BREAKPOINT = "\"Debugger.setBreakpointByUrl\"";
 
     private ProtocolText() {}
@@ -38,6 +39,9 @@ final class ProtocolText {
     static String fromV8(String message) {
         if (message.startsWith("{\"method\":\"Runtime.consoleAPICalled\"")) {
             return fileUrls(CONSOLE_FRAME.matcher(message).replaceFirst("$1"));
+        }
+        if (message.startsWith("{\"method\":\"Runtime.executionContextCreated\"")) {
+            return CONTEXT_ORIGIN.matcher(message).replaceFirst("\"origin\":\"\""); // Javet takes the name for it
         }
         return fileUrls(message);
     }
@@ -63,7 +67,7 @@ final class ProtocolText {
     }
 
     /** Of a path as JSON writes it. The escapes of JSON are ASCII, or become such bytes. */
-    private static String fileUrl(String jsonPath) {
+    static String fileUrl(String jsonPath) {
         String path = unescaped(jsonPath);
         var url = new StringBuilder("file://");
         for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
@@ -75,6 +79,20 @@ final class ProtocolText {
             }
         }
         return url.toString();
+    }
+
+    /** The string under a name, the first of that name; empty where there is none. */
+    static String stringIn(String json, String name) {
+        int at = json.indexOf('"' + name + '"');
+        at = at < 0 ? -1 : json.indexOf('"', json.indexOf(':', at) + 1);
+        if (at < 0) {
+            return "";
+        }
+        int end = at + 1;
+        while (end < json.length() && json.charAt(end) != '"') {
+            end += json.charAt(end) == '\\' ? 2 : 1;
+        }
+        return unescaped(json.substring(at + 1, Math.min(end, json.length())));
     }
 
     private static String unescaped(String json) {

@@ -6,6 +6,8 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,17 +28,19 @@ final class RemoteClient implements ProtocolServer.Client {
     private static final Pattern LOCATION = Pattern.compile("\"location\":\\{\"scriptId\":\"(\\d+)\"");
 
     private final InspectorAgent agent;
-    private final ClientConnection connection;
-    private final NodeDomains domains = new NodeDomains();
+    private final Consumer<String> onMessage;
+    private final NodeDomains domains;
+    private final AtomicBoolean isToldOfEnd = new AtomicBoolean();
     private final Set<String> coreScripts = new HashSet<>(); // their numbers
     private boolean isHidden; // the pause that is now
     private final Deque<String> early = new ArrayDeque<>(); // guarded by this
-    private @Nullable InspectorSession session; // guarded by this
+    private volatile @Nullable InspectorSession session; // set under this
     private boolean isGone; // guarded by this
 
-    RemoteClient(InspectorAgent agent, ClientConnection connection) {
+    RemoteClient(InspectorAgent agent, Consumer<String> onMessage) {
         this.agent = agent;
-        this.connection = connection;
+        this.onMessage = onMessage;
+        domains = new NodeDomains(new WorkerDomain(agent.family(), onMessage));
     }
 
     NodeDomains domains() {
@@ -54,7 +58,8 @@ final class RemoteClient implements ProtocolServer.Client {
         early.clear();
     }
 
-    synchronized @Nullable InspectorSession session() {
+    @Nullable
+    InspectorSession session() {
         return session;
     }
 
@@ -62,7 +67,7 @@ final class RemoteClient implements ProtocolServer.Client {
     public void receive(String message) {
         String answer = domains.answer(message);
         if (answer != null) {
-            connection.send(answer);
+            onMessage.accept(answer);
             agent.enabled(this);
             return;
         }
@@ -107,7 +112,7 @@ final class RemoteClient implements ProtocolServer.Client {
             return;
         }
         if (!message.startsWith("{\"id\":" + OWN_ID)) {
-            connection.send(ProtocolText.fromV8(message));
+            onMessage.accept(ProtocolText.fromV8(message));
         }
     }
 
@@ -116,9 +121,14 @@ final class RemoteClient implements ProtocolServer.Client {
         return location.find() && coreScripts.contains(location.group(1));
     }
 
+    /** Whether this is the first time that somebody asks. */
+    boolean isToldOfEnd() {
+        return !isToldOfEnd.getAndSet(true);
+    }
+
     /** Sends an event that is not V8's. Any thread. */
     void tell(String event) {
-        connection.send(event);
+        onMessage.accept(event);
     }
 
     @Override
@@ -128,6 +138,7 @@ final class RemoteClient implements ProtocolServer.Client {
             isGone = true;
             opened = session;
         }
+        domains.close();
         agent.gone(this, opened);
     }
 }

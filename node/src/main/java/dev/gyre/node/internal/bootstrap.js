@@ -34,6 +34,10 @@ onPhase(TurnPhase.MAIN, () => {
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
+onPhase(TurnPhase.INSPECTED, () => {
+  require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
+});
+
 // The modules that a usual start uses are in the snapshot, loaded and compiled. In that of workers there are only those that
 // every worker uses: there may be many of them, and each has all of it in its heap.
 load(core.isForWorkers ?

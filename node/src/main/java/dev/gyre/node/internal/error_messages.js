@@ -102,6 +102,8 @@ const messages = {
     ERR_CRYPTO_SCRYPT_NOT_SUPPORTED: 'Scrypt algorithm not supported',
     ERR_CRYPTO_SIGN_KEY_REQUIRED: 'No key provided to sign',
     ERR_DEBUGGER_ERROR: '%s',
+    ERR_DEBUGGER_ERROR: '%s',
+    ERR_DEBUGGER_STARTUP_ERROR: '%s',
     ERR_DIR_CLOSED: 'Directory handle was closed',
     ERR_DIR_CONCURRENT_OPERATION:
       'Cannot do synchronous work on directory handle with concurrent asynchronous operations',

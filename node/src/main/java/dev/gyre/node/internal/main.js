@@ -46,6 +46,7 @@ function run() {
   const { 1: script } = process.argv;
   if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
   else if (text !== undefined) evaluate('[eval]', text);
+  else if (script === 'inspect') require('internal/debugger/start').start();
   else if (script !== undefined && script !== '-') runFile(script);
   else if (script === undefined && require('tty').isatty(0)) require('internal/repl/main').start(undefined, evaluate);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));

@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypePush, FunctionPrototypeCall, JSONParse, ObjectAssign, ObjectCreate, ObjectDefineProperty, ObjectEntries,
-  ObjectSetPrototypeOf, ReflectApply, SymbolFor, SymbolToStringTag, TypeError, itemsOf,
+  ObjectSetPrototypeOf, Error, ReflectApply, SymbolFor, SymbolToStringTag, TypeError, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 
@@ -123,8 +123,11 @@ ObjectAssign(process, {
   },
   _startProfilerIdleNotifier() {},
   _stopProfilerIdleNotifier() {},
-  _debugProcess() { throw new ERR_METHOD_NOT_IMPLEMENTED('process._debugProcess()'); },
-  _debugEnd() { throw new ERR_METHOD_NOT_IMPLEMENTED('process._debugEnd()'); },
+  _debugProcess(pid) {
+    if (arguments.length !== 1) throw new Error('Invalid number of arguments.');
+    signals.kill(pid, 'SIGUSR1');
+  },
+  _debugEnd() { binding('inspector').close(); },
 });
 
 const ELF_HEADER_BYTES = 64;

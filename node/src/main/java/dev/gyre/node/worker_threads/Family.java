@@ -6,10 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.SoftReference;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +35,9 @@ public final class Family {
     private final Map<WorkerThread, GyreRuntime> workers = new LinkedHashMap<>(); // guarded by this
 
     private final Map<Class<?>, Object> members = new HashMap<>(); // guarded by this
+
+    private final List<Consumer<GyreRuntime>> endListeners = new ArrayList<>(); // guarded by this
+    private @Nullable GyreRuntime main; // guarded by this
 
     public Family() {}
 
@@ -63,8 +69,32 @@ public final class Family {
         workers.put(worker, runtime);
     }
 
-    synchronized void ended(WorkerThread worker) {
-        workers.remove(worker);
+    void ended(WorkerThread worker) {
+        GyreRuntime runtime;
+        List<Consumer<GyreRuntime>> listeners;
+        synchronized (this) {
+            runtime = workers.remove(worker);
+            listeners = List.copyOf(endListeners);
+        }
+        if (runtime != null) {
+            listeners.forEach(listener -> listener.accept(runtime));
+        }
+    }
+
+    /** Calls this with the runtime of each worker that has run its last, on the worker's thread. */
+    public synchronized void onWorkerEnd(Consumer<GyreRuntime> listener) {
+        endListeners.add(listener);
+    }
+
+    /** The runtime that all workers descend from; null before the first of them was made. */
+    public synchronized @Nullable GyreRuntime main() {
+        return main;
+    }
+
+    synchronized void mayBeMain(GyreRuntime parent) {
+        if (parent.options().worker() == null) {
+            main = parent;
+        }
     }
 
     /** A new port of the broadcast channel of this name. */

@@ -175,7 +175,7 @@ public final class WorkerBinding implements Binding {
 
     /**
      * Makes a worker, which does not run yet. The arguments: its name; its variables, undefined to share the parent's;
-     * execArgv, undefined for the parent's options; NODE_OPTIONS; limits; whether it keeps descriptors.
+     * execArgv, undefined for the parent's options; NODE_OPTIONS; limits; whether it keeps descriptors; its script's URL.
      */
     private Object create(Args args) {
         boolean shares = args.isUndefined(1);
@@ -198,6 +198,7 @@ public final class WorkerBinding implements Binding {
             execArgv = List.copyOf(execArgv.subList(0, own.wordsRead()));
         }
         options.put("--worker-thread", true);
+        options.put("--worker-url", args.requiredString(6));
         var plan = new WorkerThread.Plan(
                 args.requiredString(0),
                 variables,

@@ -83,6 +83,7 @@ public final class WorkerThread {
     WorkerThread(GyreRuntime parent, Plan plan) {
         this.plan = plan;
         family = Family.of(parent);
+        family.mayBeMain(parent);
         threadId = family.nextThreadId();
         parentOptions = parent.options();
         parentHost = parent.host();

@@ -6,7 +6,7 @@
 const { JSONParse, JSONStringify, SafeMap, itemsOf } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: {
-  ERR_INSPECTOR_ALREADY_CONNECTED, ERR_INSPECTOR_CLOSED, ERR_INSPECTOR_COMMAND, ERR_INSPECTOR_NOT_AVAILABLE,
+  ERR_INSPECTOR_ALREADY_CONNECTED, ERR_INSPECTOR_CLOSED, ERR_INSPECTOR_COMMAND,
   ERR_INSPECTOR_NOT_CONNECTED, ERR_INSPECTOR_NOT_WORKER,
 } } = require('internal/errors');
 const { validateFunction, validateObject, validateString } = require('internal/validators');
@@ -25,7 +25,8 @@ class Session extends EventEmitter {
   connectToMainThread() {
     const { isMainThread } = require('internal/worker_threads/thread');
     if (isMainThread) throw new ERR_INSPECTOR_NOT_WORKER();
-    throw new ERR_INSPECTOR_NOT_AVAILABLE(); // sessions don't reach other threads
+    if (this.#connection !== null) throw new ERR_INSPECTOR_ALREADY_CONNECTED('The inspector session');
+    this.#connection = new Connection((message) => this.#receive(message), true);
   }
 
   #receive(message) {

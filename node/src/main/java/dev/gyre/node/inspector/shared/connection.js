@@ -22,13 +22,14 @@ function deliver() {
 class Connection {
   #id;
 
-  constructor(receive) {
+  // `isToMain` is for a worker's session with the main thread.
+  constructor(receive, isToMain = false) {
     if (native === undefined) {
       native = binding('inspector');
       native.begin(openChannel(deliver), deliver);
       require('internal/inspector/console_messages').attach(deliver);
     }
-    this.#id = native.connect();
+    this.#id = isToMain ? native.connectToMain() : native.connect();
     receivers.set(this.#id, receive);
   }
 

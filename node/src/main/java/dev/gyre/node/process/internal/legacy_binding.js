@@ -40,6 +40,7 @@ const bindings = {
     }
     return natives;
   },
+  inspector: () => ({ isEnabled: () => binding('inspector').isOpen() }),
   spawn_sync: () => require('internal/child_process/sync').spawner,
   uv() {
     const { uvErrmapGet } = require('internal/errors');

@@ -16,9 +16,9 @@ const kIsStarted = Symbol('kIsStarted');
 
 // Programs see this object in async hooks and when they inspect a Worker, under Node's names.
 const WorkerHandle = class Worker {
-  constructor({ name, variables, execArgv, nodeOptions, limits, tracksDescriptors }) {
+  constructor({ name, variables, execArgv, nodeOptions, limits, tracksDescriptors, url }) {
     this.messagePort = undefined;
-    this.threadId = native.create(name, variables, execArgv, nodeOptions, limits, tracksDescriptors);
+    this.threadId = native.create(name, variables, execArgv, nodeOptions, limits, tracksDescriptors, url);
     this.threadName = name;
     this.onexit = null;
     hide(this, kLimits, native.limits(this.threadId));

@@ -203,6 +203,7 @@ class Worker extends EventEmitter {
       nodeOptions,
       limits: limitsOf(options.resourceLimits),
       tracksDescriptors: !!(options.trackUnmanagedFds ?? true),
+      url: script.kind === 'eval' ? '[worker eval]' : script.filename,
     });
     this[kHandle] = handle;
     handle.onexit = (code, error, reason) => this[kOnExit](code, error, reason);
