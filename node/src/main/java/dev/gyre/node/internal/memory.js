@@ -272,6 +272,10 @@ const toIndex = (length) => (typeof length === 'number' && length >>> 0 === leng
 
 const TypeErrorOfCore = TypeError;
 
+// Called with the old and the new ArrayBuffer: set where native add-ons have memory in one.
+let tellMoved;
+function onMoved(tell) { tellMoved = tell; }
+
 function replace(name, original) {
   const { length } = ArrayBuffer.prototype[name];
   const method = {
@@ -283,7 +287,11 @@ function replace(name, original) {
       if (!canSetDetachKey() && isUntransferable(this)) {
         throw new TypeErrorOfCore('ArrayBuffer is not detachable and could not be cloned.'); // V8's message
       }
-      return original(this, newLength);
+      if (tellMoved === undefined) return original(this, newLength);
+      const size = arrayBufferByteLength(this);
+      const moved = original(this, newLength);
+      if (arrayBufferByteLength(moved) === size) tellMoved(this, moved); // it has the memory
+      return moved;
     },
   }[name];
   defineProperty(method, 'length', { __proto__: null, value: length, configurable: true });
@@ -401,5 +409,5 @@ function endAll(loans) {
 module.exports = {
   MAX_NATIVE_BYTES, ViewList,
   addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, canBeHeld, copyOf, describe, dropMoved, endAll, isReachable,
-  keepMemory, lend, lendAll, lendForOutput, partOf, setBytes, sizeOf, transferAway, untransferable,
+  keepMemory, lend, lendAll, lendForOutput, onMoved, partOf, setBytes, sizeOf, transferAway, untransferable,
 };

@@ -72,6 +72,10 @@ onPhase(TurnPhase.BEFORE_EXIT, () => {
   processTicksAndRejections();
 });
 
+// What native add-ons want done when nothing of the program runs any more. Not after exit() in the main thread, as in Node.
+let endAddons;
+function atExit(end) { endAddons = end; }
+
 // The loop is empty. Unlike after exit(), microtasks that listeners queue still run.
 onPhase(TurnPhase.EXIT, () => {
   begin(Kind.EXIT, 0);
@@ -83,7 +87,8 @@ onPhase(TurnPhase.EXIT, () => {
   }
   runMicrotasks();
   if (fallback === EXIT_UNSETTLED && codeOr(fallback) === EXIT_UNSETTLED) warnOfUnsettled();
+  if (endAddons !== undefined) endAddons();
   native.reallyExit(codeOr(fallback) | 0);
 });
 
-module.exports = { install, codeOr };
+module.exports = { atExit, install, codeOr };

@@ -1,0 +1,277 @@
+'use strict';
+
+// Node-API: what outlives a call. References, finalizers, wrapped objects, external values, type tags, instance data.
+//
+// A finalizer runs after its object was collected, from the loop, or at the latest when the environment ends. V8 tells of
+// collected objects by a FinalizationRegistry, which may not refer to them: each finalizer is a record of addresses.
+
+const {
+  BigInt64Array, FinalizationRegistry, SafeMap, SafeSet, SafeWeakMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,
+} = require('internal/primordials');
+const { AddonMemory: { ARGS_AT } } = require('internal/layout');
+const { argument, call, given, handleOf, memory, result, returns } = require('internal/napi/handles');
+const Status = require('internal/napi/status');
+
+const ANY_VALUE_VERSION = 10; // from here on a reference may be to any value
+
+// ---- finalizers
+
+class Finalizer {
+  constructor(environment, callee, data, hint) {
+    this.environment = environment;
+    this.callee = callee;
+    this.data = data;
+    this.hint = hint;
+    this.isDone = false;
+  }
+}
+
+let collected; // created at its first use: a snapshot can't contain it
+
+function addFinalizer(environment, object, callee, data, hint) {
+  collected ??= new FinalizationRegistry(runFinalizer);
+  const finalizer = new Finalizer(environment, callee, data, hint);
+  environment.finalizers.add(finalizer);
+  registerFinalizer(collected, object, finalizer, finalizer);
+  return finalizer;
+}
+
+// The object's memory has moved to another one, whose end it is now that counts.
+function moveFinalizer(finalizer, object) {
+  unregisterFinalizer(collected, finalizer);
+  registerFinalizer(collected, object, finalizer, finalizer);
+}
+
+function runFinalizer(finalizer) {
+  if (finalizer.isDone) return;
+  const { environment, callee, data, hint } = finalizer;
+  finalizer.isDone = true;
+  environment.finalizers.delete(finalizer);
+  if (callee !== 0) call(callee, environment.address, data, hint);
+}
+
+function dropFinalizer(finalizer) {
+  if (finalizer.isDone) return;
+  finalizer.isDone = true;
+  finalizer.environment.finalizers.delete(finalizer);
+  unregisterFinalizer(collected, finalizer);
+}
+
+// ---- references
+
+const canBeWeak = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function' ||
+  typeof value === 'symbol';
+
+class Reference {
+  #strong;
+  #weak;
+  count;
+
+  // `finalizer`: of the object that was wrapped with it
+  constructor(value, count, finalizer) {
+    this.count = count;
+    this.finalizer = finalizer;
+    if (canBeWeak(value)) {
+      try {
+        this.#weak = new WeakRef(value);
+      } catch { // a symbol that is registered lives as long as the program
+        this.#strong = value;
+      }
+    }
+    if (count > 0) this.#strong = value;
+  }
+
+  get value() { return this.#strong === undefined && this.#weak !== undefined ? deref(this.#weak) : this.#strong; }
+
+  get isGone() { return this.#strong === undefined && (this.#weak === undefined || deref(this.#weak) === undefined); }
+
+  add() {
+    if (this.count === 0) {
+      if (this.isGone) return 0;
+      this.#strong = this.value;
+    }
+    return ++this.count;
+  }
+
+  drop() {
+    if (--this.count === 0 && (this.#weak !== undefined || !canBeWeak(this.#strong))) this.#strong = undefined;
+    return this.count;
+  }
+}
+
+const references = new SafeMap();
+let lastReference = 0;
+
+function keep(reference) {
+  lastReference += 8; // like an address
+  references.set(lastReference, reference);
+  return lastReference;
+}
+
+// ---- wrapped objects
+
+class Wrap {
+  constructor(pointer, finalizer) {
+    this.pointer = pointer;
+    this.finalizer = finalizer;
+  }
+}
+
+const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+let wraps; // by the object; created at their first use
+let externals;
+let tags;
+
+class External {
+  constructor(pointer) {
+    this.pointer = pointer;
+  }
+}
+
+const isExternal = (value) => externals !== undefined && externals.has(value);
+
+function wrap(environment) {
+  const object = given(0);
+  const pointer = argument(1);
+  const callee = argument(2);
+  if (!isObject(object)) return Status.OBJECT_EXPECTED;
+  wraps ??= new SafeWeakMap();
+  if (wraps.has(object)) return Status.INVALID_ARG;
+  const finalizer = addFinalizer(environment, object, callee, pointer, argument(3));
+  wraps.set(object, new Wrap(pointer, finalizer));
+  return result(0, keep(new Reference(object, 0, finalizer)));
+}
+
+function wrapOf(object) {
+  return isObject(object) ? wraps?.get(object) : undefined;
+}
+
+// As a list of two numbers of 64 bits.
+const tagGiven = () => {
+  const tag = new BigInt64Array(2);
+  tag[0] = memory.i64[ARGS_AT + 1];
+  tag[1] = memory.i64[ARGS_AT + 2];
+  return tag;
+};
+
+// ---- the end of an environment
+
+function finalizeAll(environment) {
+  const { finalizers } = environment;
+  while (finalizers.size > 0) {
+    let last;
+    for (const finalizer of finalizers) last = finalizer;
+    unregisterFinalizer(collected, last);
+    runFinalizer(last);
+  }
+}
+
+const newFinalizers = () => new SafeSet();
+
+const operations = {
+  __proto__: null,
+  napi_create_reference(environment) {
+    const value = given(0);
+    if (environment.version < ANY_VALUE_VERSION && !canBeWeak(value)) return Status.INVALID_ARG;
+    return result(0, keep(new Reference(value, argument(1))));
+  },
+  napi_delete_reference() {
+    const reference = references.get(argument(0));
+    if (reference === undefined) return Status.INVALID_ARG;
+    references.delete(argument(0));
+    return Status.OK;
+  },
+  napi_reference_ref() {
+    const reference = references.get(argument(0));
+    if (reference === undefined) return Status.INVALID_ARG;
+    return result(0, reference.add());
+  },
+  napi_reference_unref() {
+    const reference = references.get(argument(0));
+    if (reference === undefined) return Status.INVALID_ARG;
+    if (reference.count === 0) return Status.GENERIC_FAILURE;
+    return result(0, reference.drop());
+  },
+  napi_get_reference_value() {
+    const reference = references.get(argument(0));
+    if (reference === undefined) return Status.INVALID_ARG;
+    const { value } = reference;
+    return result(0, reference.isGone && reference.count === 0 ? 0 : handleOf(value));
+  },
+
+  napi_wrap: wrap,
+  napi_unwrap() {
+    const object = given(0);
+    if (!isObject(object)) return Status.OBJECT_EXPECTED;
+    const found = wrapOf(object);
+    if (found === undefined) return Status.INVALID_ARG;
+    return result(0, found.pointer);
+  },
+  napi_remove_wrap() {
+    const object = given(0);
+    if (!isObject(object)) return Status.OBJECT_EXPECTED;
+    const found = wrapOf(object);
+    if (found === undefined) return Status.INVALID_ARG;
+    wraps.delete(object);
+    dropFinalizer(found.finalizer);
+    return result(0, found.pointer);
+  },
+
+  napi_create_external(environment) {
+    const pointer = argument(0);
+    const callee = argument(1);
+    const hint = argument(2);
+    const object = { __proto__: null };
+    externals ??= new SafeWeakMap();
+    externals.set(object, new External(pointer));
+    if (callee !== 0) addFinalizer(environment, object, callee, pointer, hint);
+    returns(object);
+  },
+  napi_get_value_external() {
+    const value = given(0);
+    if (!isExternal(value)) return Status.INVALID_ARG;
+    return result(0, externals.get(value).pointer);
+  },
+
+  napi_add_finalizer(environment) {
+    const object = given(0);
+    if (!isObject(object)) return Status.INVALID_ARG;
+    const finalizer = addFinalizer(environment, object, argument(2), argument(1), argument(3));
+    return result(0, keep(new Reference(object, 0, finalizer)));
+  },
+  node_api_post_finalizer(environment) {
+    const callee = argument(0);
+    const data = argument(1);
+    const hint = argument(2);
+    const finalizer = new Finalizer(environment, callee, data, hint);
+    environment.finalizers.add(finalizer);
+    require('timers').setImmediate(() => {
+      runFinalizer(finalizer);
+    });
+  },
+
+  napi_type_tag_object() {
+    const object = given(0);
+    if (!isObject(object)) return Status.OBJECT_EXPECTED;
+    tags ??= new SafeWeakMap();
+    if (tags.has(object)) return Status.INVALID_ARG;
+    tags.set(object, tagGiven());
+    return Status.OK;
+  },
+  napi_check_object_type_tag() {
+    const object = given(0);
+    if (!isObject(object)) return Status.OBJECT_EXPECTED;
+    const tag = tags?.get(object);
+    const other = tagGiven();
+    return result(0, tag !== undefined && tag[0] === other[0] && tag[1] === other[1] ? 1 : 0);
+  },
+
+  napi_set_instance_data(environment) {
+    const data = argument(0);
+    const callee = argument(1);
+    environment.instance = callee === 0 ? undefined : new Finalizer(environment, callee, data, argument(2));
+  },
+};
+
+module.exports = { addFinalizer, finalizeAll, isExternal, isObject, moveFinalizer, newFinalizers, operations, runFinalizer };
