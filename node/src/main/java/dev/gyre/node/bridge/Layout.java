@@ -718,6 +718,12 @@ public final class Layout {
         /** 1 when the environments have ended. */
         public static final int IS_OVER = 10;
 
+        /** A bit for each result that the add-on wants. */
+        public static final int WANTED = 11;
+
+        /** 1 while a finalizer runs that may call few functions only. */
+        public static final int IN_FINALIZER = 12;
+
         /** Of Float64: the arguments of the function, and its results. */
         public static final int ARGS_AT = 16;
 

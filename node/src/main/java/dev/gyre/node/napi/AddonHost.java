@@ -138,6 +138,10 @@ final class AddonHost {
         long b = (long) number(AddonMemory.WORDS_AT + 1);
         long c = (long) number(AddonMemory.WORDS_AT + 2);
         long d = kind == AddonMemory.WITH_EXACT_WORD ? exactWord : (long) number(AddonMemory.WORDS_AT + 3);
+        Environment environment = Environment.at(a);
+        if (environment != null) {
+            environment.lastStatus = Status.OK;
+        }
         if (isCallback) {
             pushFrame(word(AddonMemory.BASE), word(AddonMemory.ARGUMENTS), b);
             b = depth;
@@ -187,6 +191,11 @@ final class AddonHost {
     }
 
     // ---- native code calls JavaScript
+
+    /** Whether few functions only may be called: see {@link AddonMemory#IN_FINALIZER}. */
+    boolean isInFinalizer() {
+        return word(AddonMemory.IN_FINALIZER) != 0;
+    }
 
     /** Whether code of the program may run; otherwise the status that says why not. */
     int mayRunCode(Environment environment) {
@@ -241,6 +250,11 @@ final class AddonHost {
                 return environment.status(Status.INVALID_ARG);
             }
         }
+        int wanted = 0;
+        for (int i = 0; i < shape.results.length; i++) {
+            wanted |= words[firstResult + i] == 0 ? 0 : 1 << i;
+        }
+        putWord(AddonMemory.WANTED, wanted);
         int status = enter(environment, function);
         if (status != Status.OK) {
             return environment.status(status);

@@ -49,7 +49,12 @@ final class FreeFunctions {
     }
 
     private static long fatalError(long location, long locationLength, long message, long messageLength) {
-        System.err.println("FATAL ERROR: " + text(location, locationLength) + " " + text(message, messageLength));
+        return abort("FATAL ERROR: " + text(location, locationLength) + " " + text(message, messageLength) + "\n");
+    }
+
+    /** Ends the process with a message, as Node does: by SIGABRT. */
+    static long abort(String message) {
+        System.err.print(message);
         System.err.flush();
         return ForeignCalls.six(ForeignCalls.addressInLibc("abort"), ErrnoMemory.ofThread(), 0, 0, 0, 0, 0, 0);
     }

@@ -39,6 +39,7 @@ public final class NapiBinding implements Binding {
         f.add("functions", _ -> NodeApi.names());
         f.add("open", args -> { // (function that carries out, block)
             host = new AddonHost(runtime.isolate(), runtime);
+            runtime.beforeEnd(NapiBinding::flush);
             return host.open(args.keep(0), args.requiredBytes(1));
         });
         f.add("arena", args -> {
@@ -107,6 +108,11 @@ public final class NapiBinding implements Binding {
             threadsafe(args).forget();
             return null;
         });
+    }
+
+    /** What add-ons have written by the C library, which does this itself only when it ends the process. */
+    private static void flush() {
+        ForeignCalls.six(ForeignCalls.addressInLibc("fflush"), ErrnoMemory.ofThread(), 0, 0, 0, 0, 0, 0);
     }
 
     private static ThreadsafeFunction threadsafe(Args args) {

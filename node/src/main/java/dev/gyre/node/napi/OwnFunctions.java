@@ -284,12 +284,15 @@ final class OwnFunctions {
     private static long string(Environment env, long[] w, int encoding) {
         long to = w[2];
         long room = w[3];
-        if (w[1] == 0 || (to == 0 && w[4] == 0)) {
+        AddonHost host = env.host;
+        if (w[1] == 0) {
             return invalid(env);
         }
-        AddonHost host = env.host;
         if (host.kind(w[1]) != AddonMemory.IS_STRING) {
             return env.status(Status.STRING_EXPECTED);
+        }
+        if (to == 0 && w[4] == 0) {
+            return invalid(env);
         }
         host.noResults();
         long copied = 0;
@@ -337,7 +340,7 @@ final class OwnFunctions {
         host.putNumber(AddonMemory.ARGS_AT + 8, w[1]); // for the finalizer, behind what crosses
         long answer = host.cross(env, function, unitBytes == 1 ? EXTERNAL_LATIN1 : EXTERNAL_UTF16, words, 0);
         if ((int) answer == Status.OK && copied != 0) {
-            host.result(copied, 1, 1);
+            host.result(copied, 0, 1); // the finalizer is called later, as for a string that was not copied
             return host.answer(env);
         }
         return answer;

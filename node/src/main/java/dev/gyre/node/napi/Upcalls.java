@@ -17,7 +17,37 @@ final class Upcalls implements JumpLibrary.Target {
     private final OwnFunctions.@Nullable Body[] own = new OwnFunctions.Body[names.size()];
     private final FreeFunctions.@Nullable Body[] free = new FreeFunctions.Body[names.size()];
 
+    private final boolean[] isBasic = new boolean[names.size()];
+
+    private static final String IN_FINALIZER = """
+            FATAL ERROR: Finalizer is calling a function that may affect GC state.
+            The finalizers are run directly from GC and must not affect GC state.
+            Use `node_api_post_finalizer` from inside of the finalizer to work around this issue.
+            It schedules the call as a new task in the event loop.
+            """;
+
+    /** What finalizers of experimental add-ons may call. */
+    private static final List<String> BASIC = List.of(
+            "napi_get_last_error_info",
+            "napi_delete_reference",
+            "napi_get_version",
+            "napi_adjust_external_memory",
+            "node_api_post_finalizer",
+            "napi_set_instance_data",
+            "napi_get_instance_data",
+            "napi_queue_async_work",
+            "napi_cancel_async_work",
+            "napi_get_node_version",
+            "napi_get_uv_event_loop",
+            "napi_add_env_cleanup_hook",
+            "napi_remove_env_cleanup_hook",
+            "napi_ref_threadsafe_function",
+            "napi_unref_threadsafe_function",
+            "napi_add_async_cleanup_hook",
+            "node_api_get_module_file_name");
+
     Upcalls() {
+        BASIC.forEach(name -> isBasic[number(name)] = true);
         OwnFunctions.forEach((name, body) -> own[number(name)] = body);
         FreeFunctions.forEach((name, body) -> free[number(name)] = body);
         for (int i = 0; i < shapes.length; i++) {
@@ -48,6 +78,9 @@ final class Upcalls implements JumpLibrary.Target {
             }
             if (!environment.host.isThisThread()) {
                 return Status.GENERIC_FAILURE;
+            }
+            if (environment.host.isInFinalizer() && !isBasic[function]) {
+                return FreeFunctions.abort(IN_FINALIZER);
             }
             OwnFunctions.Body ofJava = own[function];
             if (ofJava != null) {

@@ -59,6 +59,8 @@ function externalMemory(environment, address, length, callee, hint) {
   return buffer;
 }
 
+const detach = (buffer) => nativeMemory.dropMoved(nativeMemory.transferAway(buffer)); // as Node does with no memory
+
 function moved(from, to) {
   const finalizer = finalizers.get(from);
   if (finalizer === undefined) return;
@@ -107,8 +109,10 @@ module.exports = {
   napi_is_arraybuffer() { flag(isObject(given(0)) && isArrayBuffer(given(0))); },
   napi_create_arraybuffer() { result(1, handleOf(newBuffer(argument(0)))); },
   napi_create_external_arraybuffer(environment) {
+    const isNull = argument(0) === 0;
     const buffer = externalMemory(environment, argument(0), argument(1), argument(2), argument(3));
     if (buffer === undefined) return Status.NO_EXTERNAL_BUFFERS;
+    if (isNull) detach(buffer);
     return returns(buffer);
   },
   napi_get_arraybuffer_info() {
@@ -121,7 +125,7 @@ module.exports = {
     const buffer = given(0);
     if (!isObject(buffer) || !isArrayBuffer(buffer)) return isMemory(buffer) ? Status.DETACHABLE_EXPECTED : Status.ARRAYBUFFER_EXPECTED;
     if (nativeMemory.untransferable.has(buffer)) return Status.DETACHABLE_EXPECTED;
-    if (!arrayBufferDetached(buffer)) nativeMemory.dropMoved(nativeMemory.transferAway(buffer));
+    if (!arrayBufferDetached(buffer)) detach(buffer);
     return Status.OK;
   },
   napi_is_detached_arraybuffer() {
@@ -208,9 +212,12 @@ module.exports = {
     result(1, handleOf(new FastBuffer(buffer)));
   },
   napi_create_external_buffer(environment) {
+    const isNull = argument(1) === 0;
     const buffer = externalMemory(environment, argument(1), argument(0), argument(2), argument(3));
     if (buffer === undefined) return Status.NO_EXTERNAL_BUFFERS;
-    return returns(new FastBuffer(buffer));
+    const made = new FastBuffer(buffer);
+    if (isNull) detach(buffer);
+    return returns(made);
   },
   node_api_create_buffer_from_arraybuffer() {
     const buffer = given(0);

@@ -25,7 +25,8 @@ const native = binding('napi');
 const {
   ARGS_AT, ARGUMENTS, BASE, BLOCK_BYTES, CALLBACK, CALLEE, COPY_HANDLE, ENCODE, END_ALL, ENVIRONMENT, FALSE, FIRST_FREE, FUNCTION, GLOBAL,
   GROW_ARENA, GROW_TABLE, IS_BIGINT, IS_BOOLEAN, IS_CALLBACK, IS_FUNCTION, IS_NULL, IS_NUMBER, IS_OBJECT, IS_STRING,
-  IS_SYMBOL, IS_UNDEFINED, NULL, PENDING, RESULT, RESULTS_AT, STATUS, TOP, TRUE, UNDEFINED, WITH_EXACT_WORD, WORDS_AT,
+  IS_SYMBOL, IS_UNDEFINED, NULL, PENDING, RESULT, RESULTS_AT, STATUS, TOP, TRUE, UNDEFINED, WANTED,
+  WITH_EXACT_WORD, WORDS_AT,
 } = AddonMemory;
 
 const STATUS_OK = 0;
@@ -195,6 +196,7 @@ function takeException() {
 }
 
 // An argument and a result of the operation that is carried out.
+const isWanted = (i) => (i32[WANTED] >> i & 1) !== 0;
 const argument = (i) => f64[ARGS_AT + i];
 const given = (i) => valueOf(f64[ARGS_AT + i]);
 const result = (i, number) => { f64[RESULTS_AT + i] = number; };
@@ -301,6 +303,6 @@ const receiverOf = (self) => (typeof self === 'object' || typeof self === 'funct
 const currentTop = () => i32[TOP];
 
 module.exports = {
-  WITH_EXACT_WORD, argument, atEnd, call, callFrom, callback, currentTop, environments, given, handleOf, leave, list, makeFunction, memory, native,
+  WITH_EXACT_WORD, argument, atEnd, call, callFrom, callback, currentTop, environments, given, handleOf, isWanted, leave, list, makeFunction, memory, native,
   open, receiverOf, result, returns, setException, takeException, text, textAt, valueOf,
 };

@@ -8,8 +8,10 @@
 const {
   BigInt64Array, FinalizationRegistry, SafeMap, SafeSet, SafeWeakMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
-const { AddonMemory: { ARGS_AT } } = require('internal/layout');
-const { argument, call, given, handleOf, memory, result, returns } = require('internal/napi/handles');
+const { AddonMemory: { ARGS_AT, IN_FINALIZER } } = require('internal/layout');
+const { triggerHere } = require('internal/process/fatal');
+const { setImmediate } = require('timers');
+const { argument, call, given, handleOf, isWanted, memory, result, returns } = require('internal/napi/handles');
 const Status = require('internal/napi/status');
 
 const ANY_VALUE_VERSION = 10; // from here on a reference may be to any value
@@ -23,6 +25,7 @@ class Finalizer {
     this.data = data;
     this.hint = hint;
     this.isDone = false;
+    this.isPosted = false;
   }
 }
 
@@ -47,7 +50,26 @@ function runFinalizer(finalizer) {
   const { environment, callee, data, hint } = finalizer;
   finalizer.isDone = true;
   environment.finalizers.delete(finalizer);
-  if (callee !== 0) call(callee, environment.address, data, hint);
+  if (callee === 0) return;
+  // Nobody is there to catch what it throws.
+  const { i32 } = memory;
+  const outer = i32[IN_FINALIZER];
+  i32[IN_FINALIZER] = environment.isExperimental && !finalizer.isPosted ? 1 : 0;
+  try {
+    call(callee, environment.address, data, hint);
+  } catch (error) {
+    triggerHere(error);
+  } finally {
+    i32[IN_FINALIZER] = outer;
+  }
+}
+
+// Runs from the loop, or when the environment ends.
+function postFinalizer(environment, callee, data, hint) {
+  const finalizer = new Finalizer(environment, callee, data, hint);
+  finalizer.isPosted = true;
+  environment.finalizers.add(finalizer);
+  setImmediate(() => { runFinalizer(finalizer); });
 }
 
 function dropFinalizer(finalizer) {
@@ -140,7 +162,9 @@ function wrap(environment) {
   if (wraps.has(object)) return Status.INVALID_ARG;
   const finalizer = addFinalizer(environment, object, callee, pointer, argument(3));
   wraps.set(object, new Wrap(pointer, finalizer));
-  return result(0, keep(new Reference(object, 0, finalizer)));
+  // Not where nobody wants it: V8 keeps what it has made a weak reference to until the script has ended.
+  if (isWanted(0)) result(0, keep(new Reference(object, 0, finalizer)));
+  return Status.OK;
 }
 
 function wrapOf(object) {
@@ -162,7 +186,7 @@ function finalizeAll(environment) {
   while (finalizers.size > 0) {
     let last;
     for (const finalizer of finalizers) last = finalizer;
-    unregisterFinalizer(collected, last);
+    if (!last.isPosted) unregisterFinalizer(collected, last);
     runFinalizer(last);
   }
 }
@@ -180,6 +204,7 @@ const operations = {
     const reference = references.get(argument(0));
     if (reference === undefined) return Status.INVALID_ARG;
     references.delete(argument(0));
+    if (reference.finalizer !== undefined) dropFinalizer(reference.finalizer);
     return Status.OK;
   },
   napi_reference_ref() {
@@ -238,17 +263,14 @@ const operations = {
     const object = given(0);
     if (!isObject(object)) return Status.INVALID_ARG;
     const finalizer = addFinalizer(environment, object, argument(2), argument(1), argument(3));
-    return result(0, keep(new Reference(object, 0, finalizer)));
+    if (isWanted(0)) result(0, keep(new Reference(object, 0, finalizer)));
+    return Status.OK;
   },
   node_api_post_finalizer(environment) {
     const callee = argument(0);
     const data = argument(1);
     const hint = argument(2);
-    const finalizer = new Finalizer(environment, callee, data, hint);
-    environment.finalizers.add(finalizer);
-    require('timers').setImmediate(() => {
-      runFinalizer(finalizer);
-    });
+    postFinalizer(environment, callee, data, hint);
   },
 
   napi_type_tag_object() {
@@ -274,4 +296,4 @@ const operations = {
   },
 };
 
-module.exports = { addFinalizer, finalizeAll, isExternal, isObject, moveFinalizer, newFinalizers, operations, runFinalizer };
+module.exports = { addFinalizer, finalizeAll, isExternal, isObject, moveFinalizer, newFinalizers, operations, postFinalizer, runFinalizer };

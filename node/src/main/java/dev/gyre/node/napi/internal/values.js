@@ -7,8 +7,8 @@ const {
 } = require('internal/primordials');
 const codec = require('internal/buffer/codec');
 const { AddonMemory: { ARGS_AT, RESULTS_AT } } = require('internal/layout');
-const { call, argument, given, memory, result, returns, text } = require('internal/napi/handles');
-const { isExternal } = require('internal/napi/references');
+const { argument, given, memory, result, returns, text } = require('internal/napi/handles');
+const { isExternal, postFinalizer } = require('internal/napi/references');
 const Status = require('internal/napi/status');
 
 const TYPES = { __proto__: null, undefined: 0, boolean: 2, number: 3, string: 4, symbol: 5, object: 6, function: 7, bigint: 9 };
@@ -32,13 +32,13 @@ const utf16 = () => {
   return length === 0 ? '' : codec.ucs2Slice(memory.bytes, at, at + length);
 };
 
-// The text is a copy, so the add-on's is free at once.
+// The text is a copy. The add-on's is freed later, as if V8 had used it until then.
 const external = (read) => (environment) => {
   const value = read();
   const callee = argument(2);
   const hint = argument(3);
   const address = argument(8);
-  if (callee !== 0) call(callee, environment.address, address, hint);
+  if (callee !== 0) postFinalizer(environment, callee, address, hint);
   returns(value);
 };
 

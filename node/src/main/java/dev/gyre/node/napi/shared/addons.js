@@ -8,12 +8,15 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_DLOPEN_DISABLED, ERR_DLOPEN_FAILED } } = require('internal/errors');
 const { AddonMemory: { IS_ENDING, IS_OVER } } = require('internal/layout');
-const { pathToFileURL } = require('internal/url');
+const { pathToFileURL } = require('internal/url/file');
 const options = require('internal/options');
+const { afterGc } = require('internal/gc');
 const { atExit } = require('internal/process/exit');
 const { atEnd, callFrom, currentTop, environments, handleOf, memory, native, open } = require('internal/napi/handles');
 const { finalizeAll, newFinalizers, operations: references, runFinalizer } = require('internal/napi/references');
 const { endHooks, operations: async } = require('internal/napi/async');
+
+const EXPERIMENTAL = 2 ** 31 - 1; // the version of add-ons that want what is not decided upon yet
 
 let isOpen = false;
 
@@ -26,6 +29,7 @@ class Environment {
   constructor(address, version) {
     this.address = address;
     this.version = version;
+    this.isExperimental = version === EXPERIMENTAL;
   }
 }
 
@@ -36,6 +40,7 @@ function openOnce() {
     require('internal/napi/errors'), require('internal/napi/buffers'), references, async));
   atEnd.run = endAll;
   atExit(endAll);
+  afterGc.isKept = true;
 }
 
 // ---- loading
@@ -90,6 +95,7 @@ function load(module, filename, flags) {
   const { major, minor, patch } = versionOfNode();
   const address = native.create(version, `${pathToFileURL(filename)}`, major, minor, patch);
   const environment = new Environment(address, version);
+  if (environment.isExperimental) afterGc.isFinalizingAtOnce = true;
   environments[environments.length] = environment;
   const { exports } = module;
   const base = currentTop();
