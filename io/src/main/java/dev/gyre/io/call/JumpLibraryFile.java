@@ -1,21 +1,24 @@
 package dev.gyre.io.call;
 
+import dev.gyre.io.call.ThreadFunctions.ThreadFunction;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 
 /** Writes the {@link JumpLibrary}: an {@link ElfLibrary} with a few bytes of code for each function, and common code. */
 public final class JumpLibraryFile {
     private static final String BIND = "Java_dev_gyre_io_call_JumpLibrary_bind";
-    private static final List<String> IMPORTS = List.of("pthread_key_create", "pthread_setspecific");
-    private static final int KEY_CREATE = 0;
-    private static final int SET_SPECIFIC = 1;
+    private static final List<String> IMPORTS = imports();
+    private static final int KEY_CREATE = IMPORTS.indexOf("pthread_key_create");
+    private static final int SET_SPECIFIC = IMPORTS.indexOf("pthread_setspecific");
+    private static final int CLOCK = IMPORTS.indexOf("clock_gettime");
 
     private static final int JUMP_BYTES = 16;
-    private static final int COMMON_BYTES = 1024;
+    private static final int COMMON_BYTES = 4096;
 
     // The library's own memory, in words.
     private static final int MACHINE = 0; // the JavaVM
@@ -38,10 +41,18 @@ public final class JumpLibraryFile {
     private final ByteBuffer file;
     private final int functions;
 
+    private static List<String> imports() {
+        var names = new LinkedHashSet<>(List.of("pthread_key_create", "pthread_setspecific", "clock_gettime"));
+        ThreadFunctions.ALL.forEach(function -> names.add(function.callee()));
+        return List.copyOf(names);
+    }
+
     private JumpLibraryFile(List<String> names) {
         functions = names.size();
         List<String> exports = new ArrayList<>(names);
         exports.add(BIND);
+        ThreadFunctions.ALL.forEach(function -> exports.add(function.name()));
+        exports.add(ThreadFunctions.TIME);
         library = new ElfLibrary("libc.so.6", IMPORTS, exports, functions * JUMP_BYTES + COMMON_BYTES, WRITABLE_BYTES);
         file = library.code();
     }
@@ -62,7 +73,7 @@ public final class JumpLibraryFile {
         putDetach();
         int common = file.position();
         putCommon();
-        int[] starts = new int[functions + 2];
+        int[] starts = new int[functions + ThreadFunctions.ALL.size() + 3];
         for (int i = 0; i < functions; i++) {
             starts[i] = file.position();
             put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
@@ -71,8 +82,43 @@ public final class JumpLibraryFile {
         }
         starts[functions] = file.position();
         putBind(detach);
-        starts[functions + 1] = file.position();
+        int next = functions + 1;
+        for (ThreadFunction function : ThreadFunctions.ALL) {
+            starts[next++] = file.position();
+            putThreadFunction(function);
+        }
+        starts[next++] = file.position();
+        putTime();
+        starts[next] = file.position();
         return starts;
+    }
+
+    private void putThreadFunction(ThreadFunction function) {
+        put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
+        put(function.prelude());
+        int callee = IMPORTS.indexOf(function.callee());
+        if (function.isNegated()) {
+            put(0x48, 0x83, 0xec, 0x08); // sub rsp, 8
+            putImportedCall(callee);
+            put(0xf7, 0xd8); // neg eax
+            put(0x48, 0x83, 0xc4, 0x08); // add rsp, 8
+            put(0xc3); // ret
+        } else {
+            put(0xff, 0x25); // jmp [rip + …]
+            file.putInt(library.addressAt(callee) - (file.position() + Integer.BYTES));
+        }
+    }
+
+    private void putTime() {
+        put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
+        put(0x48, 0x83, 0xec, 0x18); // sub rsp, 24
+        put(0xbf).putInt(1); // mov edi, CLOCK_MONOTONIC
+        put(0x48, 0x89, 0xe6); // mov rsi, rsp
+        putImportedCall(CLOCK);
+        put(0x48, 0x69, 0x04, 0x24).putInt(1_000_000_000); // imul rax, [rsp], 1000000000
+        put(0x48, 0x03, 0x44, 0x24, 0x08); // add rax, [rsp + 8]
+        put(0x48, 0x83, 0xc4, 0x18); // add rsp, 24
+        put(0xc3); // ret
     }
 
     /** Runs when a thread ends that {@link #putCommon} has made known. */

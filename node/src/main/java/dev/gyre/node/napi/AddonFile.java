@@ -4,6 +4,7 @@ import dev.gyre.io.call.DynamicSymbols;
 import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.call.JumpLibrary;
+import dev.gyre.io.call.ThreadFunctions;
 import dev.gyre.io.libc.NativeMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -21,15 +22,18 @@ final class AddonFile {
     private static final String VERSION = "node_api_module_get_api_version_v1";
     private static final int DEFAULT_VERSION = 8;
 
+    /** Instead of an address: nothing has registered itself. */
+    private static final long NONE = -1;
+
     /** What a library that was loaded before has registered when its constructors ran, by its handle. */
     private static final Map<Long, Long> REGISTERED = new HashMap<>();
 
     private static @Nullable Boolean isOpen;
-    private static long lastRegistered;
+    private static long lastRegistered = NONE;
 
     /**
      * @param initialize the address of its first function, {@code napi_value (napi_env, napi_value exports)}; 0 where it has
-     *     none
+     *     registered none, -1 where it has registered nothing
      * @param version the version of Node-API that it asks for
      */
     record Loaded(long initialize, int version) {}
@@ -59,14 +63,14 @@ final class AddonFile {
         if (foreign != null) {
             throw new LoadException(foreign);
         }
-        lastRegistered = 0;
+        lastRegistered = NONE;
         long library = open(file, flags);
-        if (lastRegistered != 0) {
+        if (lastRegistered != NONE) {
             REGISTERED.put(library, lastRegistered);
         }
         long initialize = ForeignCalls.addressIn(library, INITIALIZE);
         if (initialize == 0) {
-            initialize = REGISTERED.getOrDefault(library, 0L);
+            initialize = REGISTERED.getOrDefault(library, NONE);
         }
         long version = ForeignCalls.addressIn(library, VERSION);
         return new Loaded(
@@ -120,7 +124,7 @@ final class AddonFile {
             }
         }
         for (String name : names) {
-            if (name.startsWith("uv_")) {
+            if (name.startsWith("uv_") && !ThreadFunctions.has(name)) {
                 return "uv:" + name;
             }
         }

@@ -91,7 +91,8 @@ function load(module, filename, flags) {
   const loaded = native.load(filename, flags);
   if (typeof loaded === 'string') throw new ERR_DLOPEN_FAILED(reason(filename, loaded));
   const { 0: initialize, 1: version } = loaded;
-  if (initialize === 0) throw new ERR_DLOPEN_FAILED(`Module did not self-register: '${filename}'.`);
+  if (initialize === 0) throw new ERR_DLOPEN_FAILED('Module has no declared entry point.');
+  if (initialize < 0) throw new ERR_DLOPEN_FAILED(`Module did not self-register: '${filename}'.`);
   const { major, minor, patch } = versionOfNode();
   const address = native.create(version, `${pathToFileURL(filename)}`, major, minor, patch);
   const environment = new Environment(address, version);
