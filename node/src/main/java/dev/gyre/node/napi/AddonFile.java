@@ -92,6 +92,7 @@ final class AddonFile {
 
     private static long open(String file, int flags) throws LoadException {
         ErrnoMemory errno = ErrnoMemory.ofThread();
+        long lastError = ForeignCalls.addressInLibc("dlerror"); // before: to look a name up ends the last error
         try (Arena arena = Arena.ofConfined()) {
             long name = NativeMemory.string(arena, file).address();
             long library = ForeignCalls.six(ForeignCalls.addressInLibc("dlopen"), errno, name, flags, 0, 0, 0, 0);
@@ -99,7 +100,7 @@ final class AddonFile {
                 return library;
             }
         }
-        long text = ForeignCalls.six(ForeignCalls.addressInLibc("dlerror"), errno, 0, 0, 0, 0, 0, 0);
+        long text = ForeignCalls.six(lastError, errno, 0, 0, 0, 0, 0, 0);
         int length = text == 0 ? 0 : (int) AddonHost.stringLength(text);
         throw new LoadException(
                 length == 0

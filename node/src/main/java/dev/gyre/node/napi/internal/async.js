@@ -11,6 +11,7 @@ const { triggerHere } = require('internal/process/fatal');
 const {
   WITH_EXACT_WORD, argument, call, callFrom, currentTop, given, handleOf, list, native, result, returns,
 } = require('internal/napi/handles');
+const { reportUncaught } = require('internal/napi/uncaught');
 const Status = require('internal/napi/status');
 
 // Numbers that look like addresses: never null.
@@ -95,8 +96,12 @@ class ThreadsafeFunction {
     const what = native.takeThreadsafe(this.#id);
     if (what === NOTHING) return;
     this.#scope.enter();
-    if (what === CALL) this.#call();
-    else this.#finish();
+    try {
+      if (what === CALL) this.#call();
+      else this.#finish();
+    } catch (error) {
+      reportUncaught(this.#environment, error);
+    }
     this.#scope.leave();
   }
 

@@ -55,7 +55,7 @@ function externalMemory(environment, address, length, callee, hint) {
   if (callee !== 0) {
     finalizers ??= new SafeWeakMap();
     nativeMemory.onMoved(moved);
-    finalizers.set(buffer, addFinalizer(environment, buffer, callee, address, hint));
+    finalizers.set(buffer, addFinalizer(environment, buffer, callee, address, hint, true));
   }
   return buffer;
 }

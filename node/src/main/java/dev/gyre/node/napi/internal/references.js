@@ -9,9 +9,9 @@ const {
   BigInt64Array, FinalizationRegistry, SafeMap, SafeSet, SafeWeakMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { AddonMemory: { ARGS_AT, IN_FINALIZER } } = require('internal/layout');
-const { triggerHere } = require('internal/process/fatal');
 const { setImmediate } = require('timers');
 const { argument, call, given, handleOf, isWanted, memory, result, returns } = require('internal/napi/handles');
+const { reportUncaught } = require('internal/napi/uncaught');
 const Status = require('internal/napi/status');
 
 const ANY_VALUE_VERSION = 10; // from here on a reference may be to any value
@@ -31,9 +31,10 @@ class Finalizer {
 
 let collected; // created at its first use: a snapshot can't contain it
 
-function addFinalizer(environment, object, callee, data, hint) {
-  collected ??= new FinalizationRegistry(runFinalizer);
+function addFinalizer(environment, object, callee, data, hint, isPosted = false) {
+  collected ??= new FinalizationRegistry(onCollected);
   const finalizer = new Finalizer(environment, callee, data, hint);
+  finalizer.isPosted = isPosted;
   environment.finalizers.add(finalizer);
   registerFinalizer(collected, object, finalizer, finalizer);
   return finalizer;
@@ -43,6 +44,12 @@ function addFinalizer(environment, object, callee, data, hint) {
 function moveFinalizer(finalizer, object) {
   unregisterFinalizer(collected, finalizer);
   registerFinalizer(collected, object, finalizer, finalizer);
+}
+
+// Those of memory run later, also where those of other objects run at once.
+function onCollected(finalizer) {
+  if (finalizer.isPosted) setImmediate(() => { runFinalizer(finalizer); });
+  else runFinalizer(finalizer);
 }
 
 function runFinalizer(finalizer) {
@@ -58,7 +65,7 @@ function runFinalizer(finalizer) {
   try {
     call(callee, environment.address, data, hint);
   } catch (error) {
-    triggerHere(error);
+    reportUncaught(environment, error);
   } finally {
     i32[IN_FINALIZER] = outer;
   }
@@ -186,7 +193,7 @@ function finalizeAll(environment) {
   while (finalizers.size > 0) {
     let last;
     for (const finalizer of finalizers) last = finalizer;
-    if (!last.isPosted) unregisterFinalizer(collected, last);
+    if (collected !== undefined) unregisterFinalizer(collected, last);
     runFinalizer(last);
   }
 }
