@@ -69,6 +69,8 @@ public final class DynamicSymbols {
         while (strings.get(end) != 0) {
             end++;
         }
-        return new String(strings.array(), from, end - from, StandardCharsets.US_ASCII);
+        byte[] text = new byte[end - from];
+        strings.get(from, text);
+        return new String(text, StandardCharsets.US_ASCII);
     }
 }

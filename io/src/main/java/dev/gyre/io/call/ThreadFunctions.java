@@ -66,7 +66,8 @@ public final class ThreadFunctions {
         all.add(new ThreadFunction("uv_rwlock_init", "pthread_rwlock_init", SECOND_IS_NULL, true));
         all.add(new ThreadFunction("uv_rwlock_destroy", "pthread_rwlock_destroy", NOTHING, false));
         for (String kind : List.of("rd", "wr")) {
-            all.add(new ThreadFunction("uv_rwlock_" + kind + "lock", "pthread_rwlock_" + kind + "lock", NOTHING, false));
+            all.add(new ThreadFunction(
+                    "uv_rwlock_" + kind + "lock", "pthread_rwlock_" + kind + "lock", NOTHING, false));
             all.add(new ThreadFunction("uv_rwlock_" + kind + "unlock", "pthread_rwlock_unlock", NOTHING, false));
         }
         return List.copyOf(all);

@@ -128,6 +128,7 @@ const copiesForWriting = new SafeWeakSet();
 // Objects that can't be transferred, for structured_clone.js. For memory, V8 enforces it.
 const untransferable = new SafeWeakSet();
 const isUntransferable = (object) => setHas(untransferable, object);
+const markUntransferable = (object) => { setAdd(untransferable, object); };
 
 // Permanently: the memory is shared, or Java has its address.
 function keepMemory(buffer) {
@@ -409,5 +410,5 @@ function endAll(loans) {
 module.exports = {
   MAX_NATIVE_BYTES, ViewList,
   addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, canBeHeld, copyOf, describe, dropMoved, endAll, isReachable,
-  keepMemory, lend, lendAll, lendForOutput, onMoved, partOf, setBytes, sizeOf, transferAway, untransferable,
+  isUntransferable, keepMemory, lend, lendAll, lendForOutput, markUntransferable, onMoved, partOf, setBytes, sizeOf, transferAway, untransferable,
 };

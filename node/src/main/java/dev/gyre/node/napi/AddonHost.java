@@ -109,7 +109,7 @@ final class AddonHost {
     }
 
     boolean isThisThread() {
-        return Thread.currentThread() == thread;
+        return Thread.currentThread().equals(thread);
     }
 
     /** Ends the environments, where JavaScript itself did not come to that: its thread was told to end. */
@@ -361,6 +361,11 @@ final class AddonHost {
 
     void putNumber(int at, double value) {
         block.putDouble(at * Double.BYTES, value);
+    }
+
+    /** A whole number as a double, which has all bits of an address. */
+    void putNumber(int at, long value) {
+        block.putDouble(at * Double.BYTES, (double) value);
     }
 
     void putLong(int at, long value) {

@@ -212,10 +212,10 @@ final class ArgumentWriter {
         arena.putDouble(to, nameAt);
         arena.putDouble(to + 8, nameBytes);
         for (int i = 1; i < 6; i++) { // the name's handle, method, getter, setter, value
-            arena.putDouble(to + 8 + i * Double.BYTES, descriptors[from + i]);
+            arena.putDouble(to + 8 + i * Double.BYTES, (double) descriptors[from + i]);
         }
         arena.putDouble(to + 56, (int) descriptors[from + 6]);
-        arena.putDouble(to + 64, descriptors[from + 7]);
+        arena.putDouble(to + 64, (double) descriptors[from + 7]);
         return true;
     }
 }

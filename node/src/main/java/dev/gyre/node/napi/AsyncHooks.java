@@ -36,13 +36,13 @@ final class AsyncHooks {
     /** Id, function and argument of each hook, the newest first. */
     static synchronized double[] of(Environment environment) {
         List<Hook> hooks = new ArrayList<>(ALL.values());
-        hooks.removeIf(hook -> hook.environment != environment);
+        hooks.removeIf(hook -> !hook.environment.equals(environment));
         double[] numbers = new double[3 * hooks.size()];
         int i = 0;
         for (Hook hook : hooks.reversed()) {
-            numbers[i++] = hook.id;
-            numbers[i++] = hook.function;
-            numbers[i++] = hook.argument;
+            numbers[i++] = (double) hook.id;
+            numbers[i++] = (double) hook.function;
+            numbers[i++] = (double) hook.argument;
         }
         return numbers;
     }
@@ -51,7 +51,7 @@ final class AsyncHooks {
     static void await(Environment environment) {
         long endMs = System.currentTimeMillis() + MOST_MS;
         synchronized (AsyncHooks.class) {
-            while (ALL.values().stream().anyMatch(hook -> hook.environment == environment)) {
+            while (ALL.values().stream().anyMatch(hook -> hook.environment.equals(environment))) {
                 long leftMs = endMs - System.currentTimeMillis();
                 if (leftMs <= 0) {
                     return;

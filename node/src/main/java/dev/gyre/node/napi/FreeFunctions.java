@@ -20,7 +20,8 @@ final class FreeFunctions {
 
     static void forEach(BiConsumer<String, Body> add) {
         add.accept("napi_module_register", (module, _, _, _) -> {
-            AddonFile.registered(NativeMemory.at(module + REGISTER_FUNCTION_AT, Long.BYTES).getLong(0));
+            AddonFile.registered(
+                    NativeMemory.at(module + REGISTER_FUNCTION_AT, Long.BYTES).getLong(0));
             return Status.OK;
         });
         add.accept("napi_fatal_error", FreeFunctions::fatalError);
@@ -44,8 +45,9 @@ final class FreeFunctions {
             ThreadsafeFunction found = ThreadsafeFunction.of(id);
             return found == null ? Status.INVALID_ARG : found.release((int) mode != 0);
         });
-        add.accept("napi_remove_async_cleanup_hook", (id, _, _, _) ->
-                AsyncHooks.remove(id) ? Status.OK : Status.INVALID_ARG);
+        add.accept(
+                "napi_remove_async_cleanup_hook",
+                (id, _, _, _) -> AsyncHooks.remove(id) ? Status.OK : Status.INVALID_ARG);
     }
 
     private static long fatalError(long location, long locationLength, long message, long messageLength) {

@@ -37,11 +37,13 @@ public final class NapiBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("functions", _ -> NodeApi.names());
-        f.add("open", args -> { // (function that carries out, block)
-            host = new AddonHost(runtime.isolate(), runtime);
-            runtime.beforeEnd(NapiBinding::flush);
-            return host.open(args.keep(0), args.requiredBytes(1));
-        });
+        f.add(
+                "open",
+                args -> { // (function that carries out, block)
+                    host = new AddonHost(runtime.isolate(), runtime);
+                    runtime.beforeEnd(NapiBinding::flush);
+                    return host.open(args.keep(0), args.requiredBytes(1));
+                });
         f.add("arena", args -> {
             var memory = args.requiredBytes(0);
             host().arena(memory, MemorySegment.ofBuffer(memory).address());
@@ -51,24 +53,30 @@ public final class NapiBinding implements Binding {
             host().table(args.requiredBytes(0), args.integer(1));
             return null;
         });
-        f.add("load", args -> { // (file, flags): address and version, or why not
-            try {
-                AddonFile.Loaded loaded = AddonFile.load(args.requiredString(0), args.integer(1));
-                return List.of((double) loaded.initialize(), loaded.version());
-            } catch (AddonFile.LoadException e) {
-                return Objects.requireNonNull(e.getMessage());
-            }
-        });
-        f.add("create", args -> { // (version, url, version of Node): address
-            int[] version = {args.integer(2), args.integer(3), args.integer(4)};
-            Environment made = host().create(args.integer(0), args.requiredString(1), version);
-            environments.put((double) made.address, made);
-            return (double) made.address;
-        });
-        f.add("copy", args -> { // (to, from, bytes)
-            AddonHost.copy(args.longValue(0), args.longValue(1), args.longValue(2));
-            return null;
-        });
+        f.add(
+                "load",
+                args -> { // (file, flags): address and version, or why not
+                    try {
+                        AddonFile.Loaded loaded = AddonFile.load(args.requiredString(0), args.integer(1));
+                        return List.of((double) loaded.initialize(), loaded.version());
+                    } catch (AddonFile.LoadException e) {
+                        return Objects.requireNonNull(e.getMessage());
+                    }
+                });
+        f.add(
+                "create",
+                args -> { // (version, url, version of Node): address
+                    int[] version = {args.integer(2), args.integer(3), args.integer(4)};
+                    Environment made = host().create(args.integer(0), args.requiredString(1), version);
+                    environments.put((double) made.address, made);
+                    return (double) made.address;
+                });
+        f.add(
+                "copy",
+                args -> { // (to, from, bytes)
+                    AddonHost.copy(args.longValue(0), args.longValue(1), args.longValue(2));
+                    return null;
+                });
         f.add("externalBuffer", args -> ForeignCalls.memory(args.longValue(0), args.integer(1)));
         f.add("endHooks", args -> AsyncHooks.of(environment(args)));
         f.add("awaitHooks", args -> {
@@ -85,16 +93,19 @@ public final class NapiBinding implements Binding {
             return null;
         });
         f.add("cancelWork", args -> queuedWork.remove(args.number(0)) != null);
-        f.addWork("execute", WorkKind.CPU, args -> { // (number, function, environment, data): whether it ran
-            if (queuedWork.remove((Double) args[0]) == null) {
-                return false;
-            }
-            long function = ((Double) args[1]).longValue();
-            long environment = ((Double) args[2]).longValue();
-            long data = ((Double) args[3]).longValue();
-            ForeignCalls.six(function, ErrnoMemory.ofThread(), environment, data, 0, 0, 0, 0);
-            return true;
-        });
+        f.addWork(
+                "execute",
+                WorkKind.CPU,
+                args -> { // (number, function, environment, data): whether it ran
+                    if (queuedWork.remove((Double) args[0]) == null) {
+                        return false;
+                    }
+                    long function = ((Double) args[1]).longValue();
+                    long environment = ((Double) args[2]).longValue();
+                    long data = ((Double) args[3]).longValue();
+                    ForeignCalls.six(function, ErrnoMemory.ofThread(), environment, data, 0, 0, 0, 0);
+                    return true;
+                });
     }
 
     private void registerThreadsafe(Functions f) {

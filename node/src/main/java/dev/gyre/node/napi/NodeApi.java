@@ -49,7 +49,7 @@ public final class NodeApi {
             napi_get_value_uint32 =
             napi_get_value_int64 =
             napi_get_value_bool =
-            napi_typeof v>i
+            napi_typeof =
             napi_get_cb_info =
             napi_get_new_target =
             napi_open_handle_scope =

@@ -63,12 +63,11 @@ final class OwnFunctions {
         add.accept("napi_get_global", (env, _, w, _) -> handle(env, w[1], AddonMemory.GLOBAL));
         add.accept(
                 "napi_get_boolean",
-                (env, _, w, _) ->
-                        handle(env, w[2], (w[1] & 0xff) != 0 ? AddonMemory.TRUE : AddonMemory.FALSE));
+                (env, _, w, _) -> handle(env, w[2], (w[1] & 0xff) != 0 ? AddonMemory.TRUE : AddonMemory.FALSE));
         add.accept("napi_create_double", (env, _, w, x) -> create(env, w[1], x));
         add.accept("napi_create_int32", (env, _, w, _) -> create(env, w[2], (int) w[1]));
-        add.accept("napi_create_uint32", (env, _, w, _) -> create(env, w[2], w[1] & 0xffffffffL));
-        add.accept("napi_create_int64", (env, _, w, _) -> create(env, w[2], w[1]));
+        add.accept("napi_create_uint32", (env, _, w, _) -> create(env, w[2], (double) (w[1] & 0xffffffffL)));
+        add.accept("napi_create_int64", (env, _, w, _) -> create(env, w[2], (double) w[1]));
         add.accept("napi_get_value_bool", (env, _, w, _) -> {
             if (w[1] == 0 || w[2] == 0) {
                 return invalid(env);
@@ -76,6 +75,15 @@ final class OwnFunctions {
             return env.host.kind(w[1]) == AddonMemory.IS_BOOLEAN
                     ? env.host.answer(env, w[2], (long) env.host.numberOf(w[1]), 1)
                     : env.status(Status.BOOLEAN_EXPECTED);
+        });
+        add.accept("napi_typeof", (env, function, w, _) -> {
+            if (w[1] == 0 || w[2] == 0) {
+                return invalid(env);
+            }
+            int kind = env.host.kind(w[1]);
+            return kind == AddonMemory.IS_OBJECT || kind == AddonMemory.IS_ESCAPE
+                    ? env.host.cross(env, function, TYPE_OF, new long[] {w[0], w[1], w[2]}, 0)
+                    : env.host.answer(env, w[2], kind - 1L, Integer.BYTES);
         });
         add.accept("napi_get_cb_info", OwnFunctions::callbackInfo);
         add.accept("napi_get_new_target", (env, _, w, _) -> {
@@ -87,6 +95,8 @@ final class OwnFunctions {
             return env.host.answer(env, w[2], isUndefined ? 0 : target, Long.BYTES);
         });
     }
+
+    private static final Shape TYPE_OF = new Shape("v>i"); // of an object: it may be an external value
 
     private static long handle(Environment env, long result, int handle) {
         return result == 0 ? invalid(env) : env.host.answer(env, result, handle, Long.BYTES);
@@ -105,7 +115,8 @@ final class OwnFunctions {
         int given = host.argumentsOf(frame);
         int base = host.base(frame);
         if (w[3] != 0) {
-            copyArguments(host, w[3], (int) Math.min(host.copyIn(w[2], Long.BYTES).getLong(0), 1 << 20), base + 2, given);
+            copyArguments(
+                    host, w[3], (int) Math.min(host.copyIn(w[2], Long.BYTES).getLong(0), 1 << 20), base + 2, given);
         }
         host.noResults();
         if (w[2] != 0) {
@@ -193,8 +204,10 @@ final class OwnFunctions {
         });
         add.accept("napi_close_escapable_handle_scope", OwnFunctions::closeScope);
         add.accept("napi_escape_handle", OwnFunctions::escape);
-        add.accept("napi_is_exception_pending", (env, _, w, _) ->
-                w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.host.word(AddonMemory.PENDING), 1));
+        add.accept(
+                "napi_is_exception_pending",
+                (env, _, w, _) ->
+                        w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.host.word(AddonMemory.PENDING), 1));
     }
 
     private static long closeScope(Environment env, int function, long[] w, double x) {
@@ -246,12 +259,18 @@ final class OwnFunctions {
             env.lastStatus = status;
             return answer;
         });
-        add.accept("napi_get_version", (env, _, w, _) ->
-                w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], NodeApi.VERSION, Integer.BYTES));
-        add.accept("napi_get_node_version", (env, _, w, _) ->
-                w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.address + Environment.VERSION_AT, Long.BYTES));
-        add.accept("napi_get_instance_data", (env, _, w, _) ->
-                w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.instanceData, Long.BYTES));
+        add.accept(
+                "napi_get_version",
+                (env, _, w, _) ->
+                        w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], NodeApi.VERSION, Integer.BYTES));
+        add.accept(
+                "napi_get_node_version",
+                (env, _, w, _) -> w[1] == 0
+                        ? invalid(env)
+                        : env.host.answer(env, w[1], env.address + Environment.VERSION_AT, Long.BYTES));
+        add.accept(
+                "napi_get_instance_data",
+                (env, _, w, _) -> w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.instanceData, Long.BYTES));
         add.accept("napi_set_instance_data", (env, f, w, _) -> {
             env.instanceData = w[1];
             for (int i = 0; i < 3; i++) {
@@ -434,7 +453,7 @@ final class OwnFunctions {
             return invalid(env);
         }
         var made = ThreadsafeFunction.create(env, w[4], w[5], context);
-        double[] numbers = {w[1], w[2], w[3], made.id(), data, finalizer, context, caller};
+        long[] numbers = {w[1], w[2], w[3], made.id(), data, finalizer, context, caller};
         for (int i = 0; i < numbers.length; i++) {
             host.putNumber(AddonMemory.ARGS_AT + i, numbers[i]);
         }

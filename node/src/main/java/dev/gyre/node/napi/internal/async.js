@@ -2,7 +2,9 @@
 
 // Node-API: work for the pool, functions for all threads, async contexts, cleanup hooks.
 
-const { ArrayPrototypePush, SafeMap, ReflectApply, String, removeAt } = require('internal/primordials');
+const {
+  ArrayPrototypePush, ReflectApply, SafeMap, SetPrototypeAdd, SetPrototypeDelete, String, removeAt,
+} = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
@@ -19,14 +21,14 @@ class Numbers {
   #all = new SafeMap();
   #last = 0;
 
-  add(object) {
+  keep(object) {
     this.#last += 8;
     this.#all.set(this.#last, object);
     return this.#last;
   }
 
-  get(number) { return this.#all.get(number); }
-  delete(number) { this.#all.delete(number); }
+  object(number) { return this.#all.get(number); }
+  drop(number) { this.#all.delete(number); }
 }
 
 const resourceOf = (i) => {
@@ -89,7 +91,7 @@ class ThreadsafeFunction {
     this.#caller = caller;
     this.#channel = bridge.openChannel(() => this.#next());
     native.openThreadsafe(id, this.#channel);
-    environment.threadsafe.add(this);
+    SetPrototypeAdd(environment.threadsafe, this);
   }
 
   #next() {
@@ -118,7 +120,7 @@ class ThreadsafeFunction {
 
   #finish() {
     bridge.closeChannel(this.#channel);
-    this.#environment.threadsafe.delete(this);
+    SetPrototypeDelete(this.#environment.threadsafe, this);
     if (this.#finalizer !== 0) call(this.#finalizer, this.#environment.address, this.#data, this.#context);
   }
 
@@ -187,26 +189,26 @@ module.exports = {
     napi_create_async_work(environment) {
       const name = `${given(1)}`;
       const work = new Work(environment, resourceOf(0), name, argument(2), argument(3), argument(4));
-      return result(0, works.add(work));
+      return result(0, works.keep(work));
     },
     napi_delete_async_work() {
       const number = argument(0);
-      const work = works.get(number);
+      const work = works.object(number);
       if (work === undefined) return Status.INVALID_ARG;
-      works.delete(number);
+      works.drop(number);
       work.scope.destroy();
       return Status.OK;
     },
     napi_queue_async_work() {
       const number = argument(0);
-      const work = works.get(number);
+      const work = works.object(number);
       if (work === undefined || work.isQueued) return work === undefined ? Status.INVALID_ARG : Status.GENERIC_FAILURE;
       queue(number, work);
       return Status.OK;
     },
     napi_cancel_async_work() {
       const number = argument(0);
-      const work = works.get(number);
+      const work = works.object(number);
       if (work === undefined) return Status.INVALID_ARG;
       return native.cancelWork(number) ? Status.OK : Status.GENERIC_FAILURE;
     },
@@ -221,18 +223,18 @@ module.exports = {
 
     napi_async_init() {
       const name = `${given(1)}`;
-      return result(0, contexts.add(new Context(resourceOf(0), name)));
+      return result(0, contexts.keep(new Context(resourceOf(0), name)));
     },
     napi_async_destroy() {
       const number = argument(0);
-      const found = contexts.get(number);
+      const found = contexts.object(number);
       if (found === undefined) return Status.INVALID_ARG;
-      contexts.delete(number);
+      contexts.drop(number);
       asyncIds.destroy(found.id);
       return Status.OK;
     },
     napi_make_callback() {
-      const itsContext = argument(0) === 0 ? undefined : contexts.get(argument(0));
+      const itsContext = argument(0) === 0 ? undefined : contexts.object(argument(0));
       const receiver = given(1);
       const callee = given(2);
       if (typeof callee !== 'function') return Status.INVALID_ARG;
@@ -246,15 +248,15 @@ module.exports = {
       }
     },
     napi_open_callback_scope() {
-      const found = contexts.get(argument(1));
+      const found = contexts.object(argument(1));
       found?.enter();
-      return result(0, scopes.add(found ?? null));
+      return result(0, scopes.keep(found ?? null));
     },
     napi_close_callback_scope() {
       const number = argument(0);
-      const found = scopes.get(number);
+      const found = scopes.object(number);
       if (found === undefined) return Status.CALLBACK_SCOPE_MISMATCH;
-      scopes.delete(number);
+      scopes.drop(number);
       found?.leave();
       return Status.OK;
     },

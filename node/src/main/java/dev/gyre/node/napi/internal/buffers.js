@@ -51,7 +51,7 @@ let finalizers; // by the ArrayBuffer
 function externalMemory(environment, address, length, callee, hint) {
   if (length > MAX_NATIVE_BYTES) return undefined;
   const buffer = address === 0 || length === 0 ? new ArrayBuffer(0) : native.externalBuffer(address, length);
-  nativeMemory.untransferable.add(buffer); // by messages, as in Node
+  nativeMemory.markUntransferable(buffer); // by messages, as in Node
   if (callee !== 0) {
     finalizers ??= new SafeWeakMap();
     nativeMemory.onMoved(moved);
@@ -125,7 +125,7 @@ module.exports = {
   napi_detach_arraybuffer() {
     const buffer = given(0);
     if (!isObject(buffer) || !isArrayBuffer(buffer)) return isMemory(buffer) ? Status.DETACHABLE_EXPECTED : Status.ARRAYBUFFER_EXPECTED;
-    if (nativeMemory.untransferable.has(buffer) && finalizers?.has(buffer) !== true) return Status.DETACHABLE_EXPECTED;
+    if (nativeMemory.isUntransferable(buffer) && finalizers?.has(buffer) !== true) return Status.DETACHABLE_EXPECTED;
     if (!arrayBufferDetached(buffer)) detach(buffer);
     return Status.OK;
   },

@@ -212,7 +212,8 @@ function encode(text, encoding) {
   const most = (encoding === LATIN1 ? length : encoding === UTF8 ? length * 3 : length * 2) + 8;
   if (most > memory.bytes.length) {
     // Long texts are measured: three bytes for a character are seldom needed.
-    growArena(encoding === UTF8 ? codec.utf8ByteLength(text) + 8 : most);
+    const needed = encoding === UTF8 ? codec.utf8ByteLength(text) + 8 : most;
+    if (needed > memory.bytes.length) growArena(needed);
   }
   const { bytes } = memory;
   if (encoding === LATIN1) {

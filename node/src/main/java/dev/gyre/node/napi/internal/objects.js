@@ -91,7 +91,8 @@ function makeClass(environment, name, callee, data, all) {
   };
   named(made, name);
   const method = (_, itsCallee, itsData) => function(...args) {
-    if (!isOwn(own, this)) throw new TypeError('Illegal invocation');
+    // As in V8, an object that inherits from one of them is none.
+    if (typeof this !== 'object' || this === null || !own.has(this)) throw new TypeError('Illegal invocation');
     return callback(environment, itsCallee, itsData, this, new.target, args);
   };
   const instance = [];
@@ -100,9 +101,6 @@ function makeClass(environment, name, callee, data, all) {
   const status = defineAll(environment, made.prototype, instance, method);
   return { __proto__: null, made, status: status === Status.OK ? defineAll(environment, made, statics) : status };
 }
-
-// Like V8, which looks at an object's prototypes too where these are hidden, an object that inherits from one is none.
-const isOwn = (own, object) => typeof object === 'object' && object !== null && own.has(object);
 
 // ---- names of properties
 

@@ -6,7 +6,8 @@
 // collected objects by a FinalizationRegistry, which may not refer to them: each finalizer is a record of addresses.
 
 const {
-  BigInt64Array, FinalizationRegistry, SafeMap, SafeSet, SafeWeakMap, WeakRef, deref, registerFinalizer, unregisterFinalizer,
+  ArrayPrototypePush, BigInt64Array, FinalizationRegistry, SafeMap, SafeSet, SafeWeakMap, SetPrototypeAdd,
+  SetPrototypeDelete, SetPrototypeForEach, WeakRef, deref, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { AddonMemory: { ARGS_AT, IN_FINALIZER } } = require('internal/layout');
 const { setImmediate } = require('timers');
@@ -35,7 +36,7 @@ function addFinalizer(environment, object, callee, data, hint, isPosted = false)
   collected ??= new FinalizationRegistry(onCollected);
   const finalizer = new Finalizer(environment, callee, data, hint);
   finalizer.isPosted = isPosted;
-  environment.finalizers.add(finalizer);
+  SetPrototypeAdd(environment.finalizers, finalizer);
   registerFinalizer(collected, object, finalizer, finalizer);
   return finalizer;
 }
@@ -56,7 +57,7 @@ function runFinalizer(finalizer) {
   if (finalizer.isDone) return;
   const { environment, callee, data, hint } = finalizer;
   finalizer.isDone = true;
-  environment.finalizers.delete(finalizer);
+  SetPrototypeDelete(environment.finalizers, finalizer);
   if (callee === 0) return;
   // Nobody is there to catch what it throws.
   const { i32 } = memory;
@@ -75,14 +76,14 @@ function runFinalizer(finalizer) {
 function postFinalizer(environment, callee, data, hint) {
   const finalizer = new Finalizer(environment, callee, data, hint);
   finalizer.isPosted = true;
-  environment.finalizers.add(finalizer);
+  SetPrototypeAdd(environment.finalizers, finalizer);
   setImmediate(() => { runFinalizer(finalizer); });
 }
 
 function dropFinalizer(finalizer) {
   if (finalizer.isDone) return;
   finalizer.isDone = true;
-  finalizer.environment.finalizers.delete(finalizer);
+  SetPrototypeDelete(finalizer.environment.finalizers, finalizer);
   unregisterFinalizer(collected, finalizer);
 }
 
@@ -114,7 +115,7 @@ class Reference {
 
   get isGone() { return this.#strong === undefined && (this.#weak === undefined || deref(this.#weak) === undefined); }
 
-  add() {
+  hold() {
     if (this.count === 0) {
       if (this.isGone) return 0;
       this.#strong = this.value;
@@ -188,13 +189,16 @@ const tagGiven = () => {
 
 // ---- the end of an environment
 
+// The newest first. Finalizers may add others.
 function finalizeAll(environment) {
   const { finalizers } = environment;
   while (finalizers.size > 0) {
-    let last;
-    for (const finalizer of finalizers) last = finalizer;
-    if (collected !== undefined) unregisterFinalizer(collected, last);
-    runFinalizer(last);
+    const all = [];
+    SetPrototypeForEach(finalizers, (finalizer) => { ArrayPrototypePush(all, finalizer); });
+    for (let i = all.length - 1; i >= 0; i--) {
+      if (collected !== undefined) unregisterFinalizer(collected, all[i]);
+      runFinalizer(all[i]);
+    }
   }
 }
 
@@ -217,7 +221,7 @@ const operations = {
   napi_reference_ref() {
     const reference = references.get(argument(0));
     if (reference === undefined) return Status.INVALID_ARG;
-    return result(0, reference.add());
+    return result(0, reference.hold());
   },
   napi_reference_unref() {
     const reference = references.get(argument(0));

@@ -3,7 +3,7 @@
 // Native add-ons: process.dlopen. See docs/decisions/node-api.md.
 
 const {
-  ObjectAssign, ObjectEntries, SafeSet, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
+  ObjectAssign, ObjectEntries, SafeSet, SetPrototypeForEach, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
   StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_DLOPEN_DISABLED, ERR_DLOPEN_FAILED } } = require('internal/errors');
@@ -11,7 +11,7 @@ const { AddonMemory: { IS_ENDING, IS_OVER } } = require('internal/layout');
 const { pathToFileURL } = require('internal/url/file');
 const options = require('internal/options');
 const { afterGc } = require('internal/gc');
-const { atExit } = require('internal/process/exit');
+const atExit = require('internal/process/at_exit');
 const { atEnd, callFrom, currentTop, environments, handleOf, memory, native, open } = require('internal/napi/handles');
 const { finalizeAll, newFinalizers, operations: references, runFinalizer } = require('internal/napi/references');
 const { endHooks, operations: async } = require('internal/napi/async');
@@ -39,7 +39,7 @@ function openOnce() {
   open(ObjectAssign({ __proto__: null }, require('internal/napi/values'), require('internal/napi/objects').operations,
     require('internal/napi/errors'), require('internal/napi/buffers'), references, async));
   atEnd.run = endAll;
-  atExit(endAll);
+  atExit.endAddons = endAll;
   afterGc.isKept = true;
 }
 
@@ -114,7 +114,7 @@ function endAll() {
   for (let i = environments.length - 1; i >= 0; i--) {
     const environment = environments[i];
     endHooks(environment);
-    for (const each of environment.threadsafe) each.end();
+    SetPrototypeForEach(environment.threadsafe, (each) => { each.end(); });
     finalizeAll(environment);
     if (environment.instance !== undefined) runFinalizer(environment.instance);
   }

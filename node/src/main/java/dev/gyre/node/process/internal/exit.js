@@ -9,6 +9,7 @@ const { onPhase } = require('internal/bridge');
 const { Kind, TurnPhase } = require('internal/layout');
 const { begin } = require('internal/callbacks');
 const { validateInteger } = require('internal/validators');
+const atExit = require('internal/process/at_exit');
 const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
 
 const native = binding('process');
@@ -72,10 +73,6 @@ onPhase(TurnPhase.BEFORE_EXIT, () => {
   processTicksAndRejections();
 });
 
-// What native add-ons want done when nothing of the program runs any more. Not after exit() in the main thread, as in Node.
-let endAddons;
-function atExit(end) { endAddons = end; }
-
 // The loop is empty. Unlike after exit(), microtasks that listeners queue still run.
 onPhase(TurnPhase.EXIT, () => {
   begin(Kind.EXIT, 0);
@@ -87,8 +84,8 @@ onPhase(TurnPhase.EXIT, () => {
   }
   runMicrotasks();
   if (fallback === EXIT_UNSETTLED && codeOr(fallback) === EXIT_UNSETTLED) warnOfUnsettled();
-  if (endAddons !== undefined) endAddons();
+  if (atExit.endAddons !== undefined) atExit.endAddons();
   native.reallyExit(codeOr(fallback) | 0);
 });
 
-module.exports = { atExit, install, codeOr };
+module.exports = { install, codeOr };
