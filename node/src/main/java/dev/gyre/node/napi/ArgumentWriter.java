@@ -39,7 +39,7 @@ final class ArgumentWriter {
                 host.putNumber(at++, value);
                 return value != 0;
             }
-            case 'i' -> host.putNumber(at++, (int) value);
+            case 'i' -> host.putNumber(at++, (double) (int) value);
             case 'u' -> host.putNumber(at++, value & 0xffffffffL);
             case 'b' -> host.putNumber(at++, value & 0xff);
             case 'L' -> host.putLong(at++, value);

@@ -3,6 +3,7 @@ package dev.gyre.node.napi;
 import dev.gyre.engine.Args;
 import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.ForeignCalls;
+import dev.gyre.io.process.ProcessSignals;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
@@ -42,6 +43,9 @@ public final class NapiBinding implements Binding {
                 args -> { // (function that carries out, block)
                     host = new AddonHost(runtime.isolate(), runtime);
                     runtime.beforeEnd(NapiBinding::flush);
+            if (runtime.host().isOwn()) {
+                ProcessSignals.filterFaults(); // the report of a crash goes to stderr from now on
+            }
                     return host.open(args.keep(0), args.requiredBytes(1));
                 });
         f.add("arena", args -> {

@@ -385,7 +385,7 @@ final class OwnFunctions {
             host.ensureArena(env, bytes);
             AddonHost.copy(host.arenaAddress(), w[3], bytes);
         }
-        host.putNumber(AddonMemory.ARGS_AT, (int) w[1]);
+        host.putNumber(AddonMemory.ARGS_AT, (double) (int) w[1]);
         host.putNumber(AddonMemory.ARGS_AT + 1, w[2]);
         status = host.enter(env, function);
         return status == Status.OK
