@@ -13,14 +13,14 @@ PIPELINED = 16
 class WrkLoad:
     name = f'wrk -t1 -c{CONNECTIONS}'
 
-    def run(self, port, seconds, case):
+    def run(self, port, seconds, case, scheme='http'):
         """The number of requests answered and the seconds they took; raises if any went wrong."""
         words = ['wrk', '-t1', f'-c{CONNECTIONS}', f'-d{seconds}s', '--timeout', '5s']
         for header in case.headers.items():
             words += ['-H', ': '.join(header)]
         if case.lua:
             words += ['-s', str(case.lua)]
-        out = output([*words, f'http://127.0.0.1:{port}{case.path}'], seconds)
+        out = output([*words, f'{scheme}://127.0.0.1:{port}{case.path}'], seconds)
         for complaint in ('Socket errors:', 'Non-2xx'):
             if complaint in out:
                 raise Failed('wrk: ' + next(line for line in out.splitlines() if complaint in line).strip())
@@ -33,7 +33,7 @@ class AutocannonLoad:
     def __init__(self, packages):
         self.script = packages() / 'autocannon' / 'autocannon.js'
 
-    def run(self, port, seconds, case):
+    def run(self, port, seconds, case, scheme='http'):
         words = ['node', str(self.script), '-j', '-c', str(CONNECTIONS), '-d', str(seconds), '-m', case.method]
         for header in case.headers.items():
             words += ['-H', '='.join(header)]
@@ -41,7 +41,7 @@ class AutocannonLoad:
             words += ['-b', case.body.decode()]
         if case.pipelined:
             words += ['-p', str(PIPELINED)]
-        answer = json.loads(output([*words, f'http://127.0.0.1:{port}{case.path}'], seconds))
+        answer = json.loads(output([*words, f'{scheme}://127.0.0.1:{port}{case.path}'], seconds))
         wrong = {key: answer[key] for key in ('errors', 'timeouts', 'mismatches', 'non2xx') if answer[key]}
         if wrong:
             raise Failed(f'autocannon: {wrong}')

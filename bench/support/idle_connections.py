@@ -23,7 +23,9 @@ def raise_limit(connections):
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def measure(server, connections, wanted):
+def measure(server, connections, wanted, connect=None):
+    """connect(port, connections, wanted) opens them; without one, they are plain sockets."""
+    connect = connect or connect_plainly
     close(connect(server.port, WARM_UP_CONNECTIONS, wanted))
     server.settle()
     before_mb = server.resident_mb()
@@ -39,7 +41,7 @@ def measure(server, connections, wanted):
     return Idle(before_mb, (opened_mb - before_mb) * 1024 / connections, (settled_mb - before_mb) * 1024 / connections)
 
 
-def connect(port, connections, wanted):
+def connect_plainly(port, connections, wanted):
     held = []
     try:
         for _ in range(connections):

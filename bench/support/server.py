@@ -3,6 +3,7 @@ import http.client
 import os
 import select
 import signal
+import ssl
 import subprocess
 import time
 
@@ -16,7 +17,8 @@ class Failed(Exception):
 
 
 class Server:
-    def __init__(self, command, script, environment=None):
+    def __init__(self, command, script, environment=None, tls=False):
+        self.tls = tls
         self.process = subprocess.Popen([*command, str(script)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         env={**os.environ, **(environment or {})})
         self.pid = self.process.pid
@@ -47,7 +49,7 @@ class Server:
             raise Failed(f'{method} {path} was answered with {got[:200]!r}, not {wanted[:200]!r}')
 
     def request(self, method, path, body=None, headers=None):
-        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=20)
+        connection = self._connection()
         try:
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
@@ -56,6 +58,12 @@ class Server:
             return answer.read()
         finally:
             connection.close()
+
+    def _connection(self):
+        if not self.tls:
+            return http.client.HTTPConnection('127.0.0.1', self.port, timeout=20)
+        trusting = ssl._create_unverified_context()  # the certificate was made for this run
+        return http.client.HTTPSConnection('127.0.0.1', self.port, timeout=20, context=trusting)
 
     def cpu_s(self):
         return cpu_s(self.pid)

@@ -72,6 +72,19 @@ async function others() {
   await require('dns').promises.lookup('127.0.0.1');
 }
 
+// Twice, because the second is made ahead by another thread.
+async function workers() {
+  const { Worker } = require('worker_threads');
+  const text = 'const { parentPort } = require("worker_threads"); parentPort.on("message", (m) => parentPort.postMessage(m));';
+  for (let i = 0; i < 2; i++) {
+    const worker = new Worker(text, { eval: true });
+    const memory = new ArrayBuffer(8);
+    worker.postMessage({ memory }, [memory]);
+    await new Promise((resolve) => worker.once('message', resolve));
+    await worker.terminate();
+  }
+}
+
 async function main() {
   filesSync();
   await modules();
@@ -81,6 +94,7 @@ async function main() {
   require('crypto').createHash('sha256').update('train').digest('hex');
   require('crypto').randomUUID();
   await others();
+  await workers();
   performance.now();
 }
 

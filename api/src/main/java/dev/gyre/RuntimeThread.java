@@ -94,6 +94,7 @@ final class RuntimeThread {
         Engine.start(new Engine.Options(libraries, icu, Core.RUN_FLAGS + guard));
         var runtimeOptions = new RuntimeOptions(
                 () -> read(image.resolve("core.snapshot")),
+                () -> read(image.resolve("worker.snapshot")),
                 image.resolve("core.lazy-sources"),
                 null,
                 List.of("gyre"),

@@ -57,7 +57,8 @@ final class CommandLine {
                 "NODE_PENDING_DEPRECATION", "--pending-deprecation",
                 "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
                 "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main",
-                "NODE_USE_ENV_PROXY", "--use-env-proxy");
+                "NODE_USE_ENV_PROXY", "--use-env-proxy",
+                "NODE_USE_SYSTEM_CA", "--use-system-ca");
         switches.forEach((variable, option) -> {
             if ("1".equals(environment.get(variable))) {
                 options.put(option, true);
@@ -192,11 +193,20 @@ final class CommandLine {
 
     // ---- what goes together
 
+    private void notBoth(String one, String other) throws BadOption {
+        if (has(one) && has(other)) {
+            throw new BadOption("either " + one + " or " + other + " can be used, not both");
+        }
+    }
+
     private void check() throws BadOption {
         v8.check();
         if (has("--check") && options.containsKey("--eval")) {
             throw new BadOption("either --check or --eval can be used, not both");
         }
+        notBoth("--use-openssl-ca", "--use-bundled-ca");
+        notBoth("--use-openssl-ca", "--use-system-ca");
+        notBoth("--tls-min-v1.3", "--tls-max-v1.2");
         oneOf(
                 "--unhandled-rejections",
                 Set.of("throw", "strict", "warn", "none", "warn-with-error-code"),

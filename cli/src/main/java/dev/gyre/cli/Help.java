@@ -13,12 +13,14 @@ final class Help {
                 Gyre runs Node.js programs on the JVM: V8 for the JavaScript, Java for the event loop and all I/O.
 
                 Options:
-                  -                           script read from stdin (default if no file name is provided)
+                  -                           script read from stdin (default without a file name, except on a terminal,
+                                              where the REPL opens)
                   --                          indicate the end of options
                   -c, --check                 check the syntax of a script without running it
                   -C, --conditions=...        additional conditions for package exports and imports
                   -e, --eval=...              evaluate a script
                   -h, --help                  print this text
+                  -i, --interactive           open the REPL even if stdin is no terminal
                   -p, --print [...]           evaluate a script and print its result
                   -r, --require=...           load a module before the script
                   -v, --version               print the version of Node.js that this Gyre follows

@@ -30,6 +30,10 @@ final class Image {
         return folder().resolve("core.snapshot");
     }
 
+    static Path workerSnapshotFile() {
+        return folder().resolve("worker.snapshot");
+    }
+
     static Path lazySourcesFile() {
         return folder().resolve("core.lazy-sources");
     }

@@ -162,6 +162,7 @@ public final class Main {
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(
                     snapshot,
+                    fromSources ? null : new WorkerSnapshot(Image.workerSnapshotFile()),
                     Image.lazySourcesFile(),
                     Image.coreSources(),
                     argv(line),

@@ -10,14 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the core's snapshot while V8's library is loaded, and gives it away: V8 makes a copy, and Java does not keep
- * megabytes that nobody needs again. A process that asks a second time has workers, and is likely to have more: then it is
- * read again, and kept. A thread of its own reads it, because {@code java.nio} keeps a buffer of the file's size for every
- * thread that has read one.
+ * megabytes that nobody needs again. A thread of its own reads it, because {@code java.nio} keeps a buffer of the file's size
+ * for every thread that has read one.
  */
 final class SnapshotReader implements Supplier<byte[]> {
     private final Path file;
-    private Thread thread = new Thread(this::read, "snapshot"); // guarded by this
-    private boolean isGiven; // guarded by this
+    private final Thread thread = new Thread(this::read, "snapshot");
     private byte @Nullable [] bytes;
     private @Nullable IOException failure;
 
@@ -41,10 +39,6 @@ final class SnapshotReader implements Supplier<byte[]> {
 
     @Override
     public synchronized byte[] get() {
-        if (isGiven && bytes == null) {
-            thread = new Thread(this::read, "snapshot");
-            thread.start();
-        }
         try {
             thread.join();
         } catch (InterruptedException e) {
@@ -54,10 +48,7 @@ final class SnapshotReader implements Supplier<byte[]> {
             throw new UncheckedIOException(failure);
         }
         byte[] read = Objects.requireNonNull(bytes);
-        if (!isGiven) {
-            isGiven = true;
-            bytes = null;
-        }
+        bytes = null;
         return read;
     }
 }

@@ -76,10 +76,14 @@ record Command(List<String> words) {
         var builder = new ProcessBuilder(line).directory(dir.toFile());
         CLEARED.forEach(builder.environment()::remove);
         builder.environment().put("TZ", "UTC");
-        // On a loaded machine any callback may take long. Cases about the reports give the options.
+        withoutReports(builder);
+        return builder;
+    }
+
+    /** On a loaded machine any callback or task may take long. Tests of the reports give the options. */
+    static void withoutReports(ProcessBuilder builder) {
         builder.environment().put("GYRE_BLOCK_WARN", "0");
         builder.environment().put("GYRE_POOL_WARN", "0");
-        return builder;
     }
 
     private static Outcome run(ProcessBuilder builder, Path dir, Duration limit) {

@@ -37,6 +37,7 @@ final class PseudoTerminal implements AutoCloseable {
                 .redirectInput(slave)
                 .redirectOutput(slave)
                 .redirectError(slave);
+        Command.withoutReports(builder);
         builder.environment().put("TERM", "xterm");
         builder.environment()
                 .keySet()

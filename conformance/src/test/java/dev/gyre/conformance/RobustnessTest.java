@@ -86,11 +86,12 @@ class RobustnessTest {
     private static void run(String name) throws IOException, InterruptedException {
         var output = Files.createTempFile("robust", ".txt");
         try {
-            var process = new ProcessBuilder(GYRE, name)
+            var builder = new ProcessBuilder(GYRE, name)
                     .directory(FOLDER.toFile())
                     .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+                    .redirectOutput(output.toFile());
+            Command.withoutReports(builder);
+            var process = builder.start();
             boolean over = process.waitFor(LIMIT_S, TimeUnit.SECONDS);
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();

@@ -55,6 +55,7 @@ class V8InternalsOffTest {
             "continuation-slot", "specs/async-local-storage/",
             "natives", "specs/structured-clone/",
             "contexts", "specs/vm/",
+            "script-functions", "specs/vm/",
             "thrown-values", "specs/assert/",
             "pause-loop", "specs/inspector/",
             "backing-stores", "specs/structured-clone/"));

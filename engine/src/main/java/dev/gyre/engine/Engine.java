@@ -3,10 +3,12 @@ package dev.gyre.engine;
 import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.FlagValues;
 import dev.gyre.engine.v8internals.FlagValues.Flag;
 import dev.gyre.engine.v8internals.LinkedAccess;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -101,6 +103,14 @@ public final class Engine {
         return limits().set(Flag.REGEXP_GUARD, on ? 1 : 0);
     }
 
+    /** Writes, at build time, where V8's flags are, beside V8's library: see {@link FlagValues}. */
+    public static void writeFlagPlaces() throws IOException {
+        FlagValues values = limits().values();
+        if (values != null) {
+            values.writePlaces(libraryFolder());
+        }
+    }
+
     /** Which of V8's flags can be changed while it runs. */
     public static synchronized FlagChanges flagChanges() {
         if (flagChanges == null) {
@@ -112,6 +122,11 @@ public final class Engine {
     /** Whether an isolate has to be made by the thread that uses it. */
     static synchronized boolean isSampled() {
         return isSampled;
+    }
+
+    /** Gives the system back what the C library keeps of an isolate that was closed, when no worker is being started. */
+    public static void trimSoon() {
+        factory().trimSoon();
     }
 
     /** Who makes the isolates of workers. */

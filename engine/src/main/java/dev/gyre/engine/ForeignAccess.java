@@ -9,4 +9,7 @@ public interface ForeignAccess {
 
     /** Calls a function that takes one word and answers nothing. */
     void call(long function, long argument);
+
+    /** Has the C library's allocator give the system back what it keeps of freed memory; where that can't be had, nothing. */
+    default void trim() {}
 }

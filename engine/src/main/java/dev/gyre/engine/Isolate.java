@@ -12,6 +12,7 @@ import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
+import com.caoccao.javet.values.reference.V8Script;
 import com.caoccao.javet.values.reference.V8ValueArray;
 import com.caoccao.javet.values.reference.V8ValueArrayBuffer;
 import com.caoccao.javet.values.reference.V8ValueFunction;
@@ -20,6 +21,7 @@ import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.HeapStrings;
+import dev.gyre.engine.v8internals.ScriptFunctions;
 import dev.gyre.engine.v8internals.SharedSnapshot;
 import dev.gyre.engine.v8internals.SnapshotStream;
 import dev.gyre.engine.v8internals.ThrownValues;
@@ -92,6 +94,13 @@ public final class Isolate implements AutoCloseable {
             return isolate;
         } catch (JavetException e) {
             throw translate(e);
+        }
+    }
+
+    /** Says that an isolate with limits of its own will soon be opened: another thread begins to make it. Any thread. */
+    public static void prepare(byte[] snapshot, ResourceLimits limits) {
+        if (!Engine.isSampled()) {
+            Engine.factory().prepare(snapshot, limits);
         }
     }
 
@@ -190,6 +199,23 @@ public final class Isolate implements AutoCloseable {
         boolean before = ThrownValues.describe(true);
         try {
             runtime.getExecutor(source).setResourceName(name).compileV8Script().close();
+        } catch (JavetException e) {
+            throw translate(e);
+        } finally {
+            ThrownValues.describe(before);
+        }
+    }
+
+    /**
+     * Compiles a classic script. A function that runs it each time it is called, or null where that can't be had (capability
+     * {@code script-functions}).
+     */
+    public @Nullable ScriptValue compileScript(String source, @Nullable String name) {
+        beforeCompiling(source);
+        boolean before = ThrownValues.describe(true);
+        try (V8Script script = runtime.getExecutor(source).setResourceName(name).compileV8Script()) {
+            V8Value function = ScriptFunctions.of(runtime, script);
+            return function == null ? null : new ScriptValue(function);
         } catch (JavetException e) {
             throw translate(e);
         } finally {

@@ -15,9 +15,11 @@ import org.jspecify.annotations.Nullable;
  * any thread can make it.
  *
  * <p>One thread makes them all, so that the copies of the snapshot that Javet makes for a moment lie in the same memory each
- * time. When nobody asked for a while, the thread ends and the isolate that was made ahead is closed.
+ * time. When nobody has asked for a moment, that memory is given back, not before: to get it anew from the system takes a
+ * quarter of the time. After a while the thread ends, and the isolate that was made ahead is closed.
  */
 final class IsolateFactory {
+    private static final long MOMENT_MS = 200;
     private static final long IDLE_MS = 3000;
 
     /** What to make; for whoever waits for it, or ahead where {@code made} is null. */
@@ -39,6 +41,7 @@ final class IsolateFactory {
     private @Nullable Spare spare; // guarded by this
     private boolean isRunning; // guarded by this
     private boolean isSecond; // guarded by this
+    private boolean isTrimWanted; // guarded by this
 
     IsolateFactory(IsolateLimits limits) {
         this.limits = limits;
@@ -59,10 +62,7 @@ final class IsolateFactory {
                 orders.add(new Order(snapshot, wanted, null));
             }
             isSecond = true;
-            if (!isRunning) {
-                isRunning = true;
-                Thread.ofPlatform().daemon().name("gyre-isolates").start(this::run);
-            }
+            begin();
         }
         try {
             return made.join();
@@ -71,6 +71,22 @@ final class IsolateFactory {
                 throw cause;
             }
             throw e;
+        }
+    }
+
+    /** Makes one ahead, unless there is one. Any thread. */
+    synchronized void prepare(byte[] snapshot, ResourceLimits wanted) {
+        var order = new Order(snapshot, wanted, null);
+        if (!hasSpareFor(order)) {
+            orders.add(order);
+            begin();
+        }
+    }
+
+    private synchronized void begin() {
+        if (!isRunning) {
+            isRunning = true;
+            Thread.ofPlatform().daemon().name("gyre-isolates").start(this::run);
         }
     }
 
@@ -94,7 +110,15 @@ final class IsolateFactory {
     }
 
     private @Nullable Order next() throws InterruptedException {
-        Order order = orders.poll(IDLE_MS, TimeUnit.MILLISECONDS);
+        Order order = orders.poll(MOMENT_MS, TimeUnit.MILLISECONDS);
+        long waitedMs = MOMENT_MS;
+        while (order == null && waitedMs < IDLE_MS) {
+            if (takeTrimWanted()) {
+                Engine.access().trim();
+            }
+            order = orders.poll(MOMENT_MS, TimeUnit.MILLISECONDS);
+            waitedMs += MOMENT_MS;
+        }
         if (order != null) {
             return order;
         }
@@ -103,9 +127,27 @@ final class IsolateFactory {
             if (order == null) {
                 isRunning = false;
                 replaceSpare(null);
+                Engine.access().trim();
             }
             return order;
         }
+    }
+
+    /** An isolate was closed: its memory goes back to the system, when no further one is wanted. Any thread. */
+    void trimSoon() {
+        synchronized (this) {
+            isTrimWanted = true;
+            if (isRunning) {
+                return;
+            }
+        }
+        Engine.access().trim();
+    }
+
+    private synchronized boolean takeTrimWanted() {
+        boolean isWanted = isTrimWanted;
+        isTrimWanted = false;
+        return isWanted;
     }
 
     private void carryOut(Order order) {
@@ -121,6 +163,9 @@ final class IsolateFactory {
         }
         try {
             V8Runtime runtime = limits.create(options(order.snapshot), order.limits);
+            synchronized (this) {
+                isTrimWanted = true;
+            }
             if (made != null) {
                 made.complete(runtime);
             } else {

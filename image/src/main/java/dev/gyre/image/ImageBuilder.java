@@ -34,6 +34,7 @@ public final class ImageBuilder {
     private static final Pattern FLAG = Pattern.compile("^  (--[\\w-]+) \\(.*\\n +type: (\\w+)", Pattern.MULTILINE);
 
     private static final String SNAPSHOT = "core.snapshot";
+    private static final String WORKER_SNAPSHOT = "worker.snapshot";
     private static final String READ = "--read";
 
     private ImageBuilder() {}
@@ -45,7 +46,7 @@ public final class ImageBuilder {
             return;
         }
         if (args[0].equals(READ)) {
-            read(image);
+            read(image, args[2]);
             return;
         }
         CallLibraryFile.write(image.resolve("native"));
@@ -53,31 +54,54 @@ public final class ImageBuilder {
         OpenSslLibrary.prepare(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);
-        write(image, coreImage(image, true));
-        if (!isReadable(image)) {
-            System.out.println("V8 can't read the whole snapshot: modules of servers are compiled when used.");
-            write(image, coreImage(image, false));
-            if (!isReadable(image)) {
-                throw new IOException(
-                        "V8 can't read the snapshot that it has written: see SnapshotStream for a reason that it had");
+        Engine.writeFlagPlaces();
+        Path classes = Path.of(
+                Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        if (Files.isDirectory(classes)) {
+            writeCore(image, classes.resolve("dev/gyre/node"));
+        } else {
+            try (FileSystem jar = FileSystems.newFileSystem(classes)) {
+                writeCore(image, jar.getPath("dev/gyre/node"));
             }
         }
+        Files.write(image.resolve(UnpackedImage.LIST), UnpackedImage.list(image));
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }
 
-    private static void write(Path image, Core.Image core) throws IOException {
-        Files.write(image.resolve(SNAPSHOT), core.snapshot());
+    private static void writeCore(Path image, Path core) throws IOException {
+        Training.CodeCaches trained = Training.codeCaches(image.resolve("native"), core);
+        CoreSources plain = CoreSources.in(core);
+        var main = new CoreSources(core, trained.main(), plain.listener());
+        var worker = new CoreSources(core, trained.worker(), plain.listener());
+        writeSnapshot(image, SNAPSHOT, Core.image(main, Core.Contents.LARGE), plain);
+        writeSnapshot(image, WORKER_SNAPSHOT, Core.image(worker, Core.Contents.WORKER), plain);
+    }
+
+    /** Writes a snapshot and the sources of the core, or, if V8 can't read that snapshot, a smaller one. */
+    private static void writeSnapshot(Path image, String name, Core.Image made, CoreSources plain) throws IOException {
+        write(image, name, made);
+        if (!isReadable(image, name)) {
+            System.out.println("V8 can't read the whole " + name + ": modules are compiled when used.");
+            write(image, name, Core.image(plain, Core.Contents.SMALL));
+            if (!isReadable(image, name)) {
+                throw new IOException("V8 can't read the " + name
+                        + " that it has written: see SnapshotStream for a reason that it had");
+            }
+        }
+    }
+
+    private static void write(Path image, String name, Core.Image core) throws IOException {
+        Files.write(image.resolve(name), core.snapshot());
         Files.write(image.resolve("core.lazy-sources"), core.lazySources());
-        Files.write(image.resolve(UnpackedImage.LIST), UnpackedImage.list(image));
         System.out.printf(
-                "core.snapshot: %d KiB, core.lazy-sources: %d KiB%n",
-                core.snapshot().length >> 10, core.lazySources().length >> 10);
+                "%s: %d KiB, core.lazy-sources: %d KiB%n",
+                name, core.snapshot().length >> 10, core.lazySources().length >> 10);
     }
 
     /** Whether a process can start from the snapshot. V8 aborts where it can't, for reasons that depend on the whole heap. */
-    private static boolean isReadable(Path image) throws IOException {
+    private static boolean isReadable(Path image, String name) throws IOException {
         try {
-            return new ProcessBuilder(java(READ, image.toString()))
+            return new ProcessBuilder(java(READ, image.toString(), name))
                             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                             .redirectError(ProcessBuilder.Redirect.DISCARD)
                             .start()
@@ -89,29 +113,10 @@ public final class ImageBuilder {
         }
     }
 
-    private static void read(Path image) throws IOException {
+    private static void read(Path image, String name) throws IOException {
         start(image, Core.RUN_FLAGS);
-        Isolate.open(Files.readAllBytes(image.resolve(SNAPSHOT)));
+        Isolate.open(Files.readAllBytes(image.resolve(name)));
         Runtime.getRuntime().halt(0);
-    }
-
-    private static Core.Image coreImage(Path image, boolean isTrained) throws IOException, URISyntaxException {
-        Path classes = Path.of(
-                Core.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-        if (Files.isDirectory(classes)) {
-            return coreImage(image, classes.resolve("dev/gyre/node"), isTrained);
-        }
-        try (FileSystem jar = FileSystems.newFileSystem(classes)) {
-            return coreImage(image, jar.getPath("dev/gyre/node"), isTrained);
-        }
-    }
-
-    private static Core.Image coreImage(Path image, Path core, boolean isTrained) throws IOException {
-        CoreSources sources = CoreSources.in(core);
-        if (isTrained) {
-            sources = new CoreSources(core, Training.codeCaches(image.resolve("native"), core), sources.listener());
-        }
-        return Core.image(sources, isTrained);
     }
 
     private static void start(Path image, String flags) {

@@ -26,7 +26,8 @@ import java.util.concurrent.FutureTask;
  * which otherwise took a tenth of it, and half of a worker's.
  *
  * <p>The program runs twice: V8 can't join what two isolates have compiled, so the second time its worker begins with the
- * functions that the main thread called the first time.
+ * functions that the main thread called the first time. That is for main runtimes, which may start workers; for workers it is what the
+ * worker called the first time.
  */
 final class Training {
     private static final long STACK_BYTES = 8L << 20;
@@ -35,18 +36,19 @@ final class Training {
     private final Path core;
     private final Path program;
 
+    /** What V8 has compiled of each module of the core, for the two kinds of runtimes. */
+    record CodeCaches(Map<String, byte[]> main, Map<String, byte[]> worker) {}
+
     private Training(Path core, Path program) {
         this.core = core;
         this.program = program;
     }
 
     /**
-     * What V8 has compiled of each module of the core.
-     *
      * @param libraries the folder with V8's library
      * @param core the core's JavaScript
      */
-    static Map<String, byte[]> codeCaches(Path libraries, Path core) throws IOException {
+    static CodeCaches codeCaches(Path libraries, Path core) throws IOException {
         ForeignCalls.useLibrary(libraries);
         Path folder = Files.createTempDirectory("gyre-training");
         try {
@@ -56,7 +58,8 @@ final class Training {
                 }
             }
             var training = new Training(core, folder.resolve(FILES.getFirst()));
-            return training.run(true, training.run(false, Map.of()));
+            CodeCaches first = training.run(Map.of());
+            return new CodeCaches(training.run(first.main).worker, first.worker);
         } finally {
             for (String file : FILES) {
                 Files.deleteIfExists(folder.resolve(file));
@@ -65,10 +68,12 @@ final class Training {
         }
     }
 
-    private Map<String, byte[]> run(boolean ofWorker, Map<String, byte[]> before) {
-        var caches = new HashMap<String, byte[]>();
+    private CodeCaches run(Map<String, byte[]> before) {
+        var main = new HashMap<String, byte[]>();
+        var worker = new HashMap<String, byte[]>();
         var sources = new CoreSources(core, before, (isWorker, compiled) -> {
-            if (isWorker == ofWorker && caches.isEmpty()) {
+            var caches = isWorker ? worker : main;
+            if (caches.isEmpty()) { // of the first worker
                 caches.putAll(compiled.get());
             }
         });
@@ -83,8 +88,8 @@ final class Training {
         var thread = new Thread(null, task, "training", STACK_BYTES);
         thread.start();
         try {
-            if (task.get() == 0 && !caches.isEmpty()) {
-                return caches;
+            if (task.get() == 0 && !main.isEmpty() && !worker.isEmpty()) {
+                return new CodeCaches(main, worker);
             }
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException("the training program failed", e);
@@ -94,6 +99,7 @@ final class Training {
 
     private RuntimeOptions options(CoreSources sources) {
         return new RuntimeOptions(
+                null,
                 null,
                 core,
                 sources,

@@ -29,6 +29,8 @@ final class BridgeBinding implements Binding {
         f.add("sourceLine", args -> Sources.line(args.requiredString(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.scripts().compileFunction(args));
         f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
+        f.add("compileScript", args -> runtime.scripts().compileScript(args));
+        f.add("coreSource", args -> runtime.scripts().coreSource(args.requiredString(0)));
         f.add("coreFunction", args -> runtime.scripts().compileCore(args.requiredString(0)));
         f.add("addressOf", args ->
                 (double) MemorySegment.ofBuffer(args.requiredBytes(0)).address());

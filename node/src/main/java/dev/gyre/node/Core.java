@@ -72,6 +72,11 @@ public final class Core {
      * @return the scripts of its modules, which the isolate owns
      */
     static Map<String, CachedScript> load(Isolate isolate, CoreSources sources) throws IOException {
+        return load(isolate, sources, Contents.SMALL);
+    }
+
+    private static Map<String, CachedScript> load(Isolate isolate, CoreSources sources, Contents contents)
+            throws IOException {
         boolean before = isolate.describeErrors(true);
         var scripts = new TreeMap<String, CachedScript>();
         var compiler = new Compiler(isolate, sources.codeCaches(), scripts);
@@ -84,6 +89,11 @@ public final class Core {
                 ScriptValue useMaker = isolate.get(core, "useMaker");
                 ScriptValue maker = isolate.compileMaker();
                 ScriptValue require = isolate.get(core, "require")) {
+            if (contents == Contents.WORKER) {
+                try (ScriptValue makeForWorkers = isolate.get(core, "makeForWorkers")) {
+                    isolate.call(makeForWorkers).close();
+                }
+            }
             isolate.call(bindings, Bindings.describe()).close();
             if (extras != null) {
                 isolate.call(useExtras, extras).close();
@@ -91,7 +101,7 @@ public final class Core {
             isolate.call(useMaker, maker).close();
             compiler.define(define, LayoutScript.ID, LayoutScript.source());
             for (Map.Entry<String, Path> file : CoreFiles.in(sources.folder()).entrySet()) {
-                compiler.define(define, file.getKey(), Files.readString(file.getValue()));
+                compiler.define(define, file.getKey(), CoreText.of(Files.readString(file.getValue())));
             }
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);
@@ -131,36 +141,43 @@ public final class Core {
         return isolate.run(HEAD + source + TAIL, "node:" + id);
     }
 
-    /** What a start needs: the heap of a loaded core, and the sources of what is not in it. */
+    /** What a start needs: the heap of a loaded core, and the sources of all of it. */
     public record Image(byte[] snapshot, byte[] lazySources) {}
 
-    /**
-     * Functions that {@code sources} has compiled are compiled in the snapshot.
-     *
-     * @param isLarge whether the modules that servers use are in the snapshot, too
-     */
-    public static Image image(CoreSources sources, boolean isLarge) throws IOException {
+    /** Which modules are loaded in a snapshot, besides those that every runtime uses. */
+    public enum Contents {
+        /** None. */
+        SMALL,
+        /** Those that servers and many programs use. */
+        LARGE,
+        /** None, and fewer of the others: what every worker uses. */
+        WORKER
+    }
+
+    /** Functions that {@code sources} has compiled are compiled in the snapshot. */
+    public static Image image(CoreSources sources, Contents contents) throws IOException {
         Isolate isolate = Isolate.openForSnapshot();
-        load(isolate, sources).values().forEach(CachedScript::close);
-        if (isLarge) {
+        load(isolate, sources, contents).values().forEach(CachedScript::close);
+        if (contents == Contents.LARGE) {
             try (ScriptValue bootstrap = isolate.global(GLOBAL);
                     ScriptValue loadMore = isolate.get(bootstrap, "loadMore")) {
                 isolate.call(loadMore).close();
             }
         }
         Map<String, Path> files = CoreFiles.in(sources.folder());
-        var leftOut = new TreeMap<String, String>();
-        for (String id : leaveOut(isolate).split("\n")) {
-            leftOut.put(id, Files.readString(files.get(id)));
+        var texts = new TreeMap<String, String>();
+        texts.put(LayoutScript.ID, LayoutScript.source());
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            texts.put(file.getKey(), CoreText.of(Files.readString(file.getValue())));
         }
-        return new Image(isolate.snapshot(), LazySources.write(leftOut));
+        leaveOut(isolate);
+        return new Image(isolate.snapshot(), LazySources.write(texts));
     }
 
-    private static String leaveOut(Isolate isolate) {
+    private static void leaveOut(Isolate isolate) {
         try (ScriptValue bootstrap = isolate.global(GLOBAL);
-                ScriptValue leaveOut = isolate.get(bootstrap, "leaveOut");
-                ScriptValue ids = isolate.call(leaveOut)) {
-            return ids.text();
+                ScriptValue leaveOut = isolate.get(bootstrap, "leaveOut")) {
+            isolate.call(leaveOut).close();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.gyre.node;
 
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -10,6 +11,8 @@ import java.util.stream.Stream;
 /** The core JavaScript files under one folder, by module id. */
 final class CoreFiles {
     static final String LOADER = "internal/core.js";
+
+    private static final String PACKAGES = "internal/deps";
 
     private CoreFiles() {}
 
@@ -23,7 +26,24 @@ final class CoreFiles {
                 }
             });
         }
+        addPackages(files, folder);
         return files;
+    }
+
+    /** Packages of others are not in the source tree: for a developer's start they are taken from the last build. */
+    private static void addPackages(Map<String, Path> files, Path folder) throws IOException {
+        if (folder.getFileSystem() != FileSystems.getDefault() || Files.isDirectory(folder.resolve(PACKAGES))) {
+            return;
+        }
+        Path built = folder.resolve("../../../../../../target/classes/dev/gyre/node")
+                .normalize()
+                .resolve(PACKAGES);
+        if (Files.isDirectory(built)) {
+            try (Stream<Path> list = Files.list(built)) {
+                list.forEach(file -> add(
+                        files, PACKAGES + "/" + file.getFileName().toString().replaceFirst("\\.js$", ""), file));
+            }
+        }
     }
 
     private static void add(Map<String, Path> files, String id, Path file) {

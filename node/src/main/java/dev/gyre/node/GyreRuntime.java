@@ -7,6 +7,7 @@ import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.engine.StackSampler;
 import dev.gyre.engine.v8internals.V8Internals;
+import dev.gyre.io.libc.InterruptedCalls;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.io.libc.SparseMemory;
 import dev.gyre.io.process.PosixProcess;
@@ -27,6 +28,7 @@ import dev.gyre.node.bridge.Turns;
 import dev.gyre.node.bridge.WorkTracer;
 import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.inspector.InspectorStart;
+import dev.gyre.node.watch.BlockedThread;
 import dev.gyre.node.watch.WatchedRuntime;
 import dev.gyre.node.worker_threads.Ports;
 import dev.gyre.node.worker_threads.WorkerThread;
@@ -82,6 +84,7 @@ public final class GyreRuntime implements AutoCloseable {
     private volatile boolean isOutOfMemory;
     private volatile @Nullable Runnable interrupt;
     private volatile @Nullable Runnable onTerminate;
+    private volatile int threadId; // the system's number of a worker's thread, while its loop runs
     private volatile boolean isDebugged;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
@@ -249,7 +252,8 @@ public final class GyreRuntime implements AutoCloseable {
 
     /**
      * Ends the runtime, also while JavaScript is busy, waits for a child process or the loop waits: {@link #run} returns
-     * soon. Any thread. Another system call that JavaScript waits for, such as a read from a pipe, is not interrupted.
+     * soon. Any thread. Another system call that JavaScript waits for, such as a read from a pipe, is ended by
+     * {@link #endBlockedCall}.
      */
     public void terminate() {
         isEnding = true;
@@ -263,6 +267,26 @@ public final class GyreRuntime implements AutoCloseable {
         if (running != null) {
             running.isolate.terminate();
         }
+    }
+
+    /**
+     * Ends the system call that a worker's thread waits in, if it is in one, after {@link #terminate}. The thread may be about
+     * to make the call, so whoever wants it to end asks again until it has. Any thread.
+     */
+    public void endBlockedCall(Thread thread) {
+        int number = threadId;
+        if (isEnding && number != 0 && BlockedThread.isInSystemCall(thread)) {
+            InterruptedCalls.interrupt(number);
+        }
+    }
+
+    /** A system call of the loop's thread was interrupted. On that thread; answers whether the call is to fail. */
+    public boolean onInterruptedCall() {
+        if (isEnding && threadId != 0) {
+            return true;
+        }
+        sampleStack();
+        return false;
     }
 
     /**
@@ -344,7 +368,7 @@ public final class GyreRuntime implements AutoCloseable {
             }
             running.isolate.close();
         }
-        SparseMemory.trim();
+        Engine.trimSoon();
     }
 
     private void start(Isolate isolate) {
@@ -384,6 +408,10 @@ public final class GyreRuntime implements AutoCloseable {
 
     private void runLoop() {
         figures.begin();
+        if (options.worker() != null) {
+            threadId = InterruptedCalls.threadId();
+            InterruptedCalls.register(this::onInterruptedCall);
+        }
         limit = openLimit();
         Object warnOption = options.options().get(WatchedRuntime.WARN_OPTION);
         if (!WatchedRuntime.warnAfter(warnOption).isZero()) {
@@ -412,6 +440,8 @@ public final class GyreRuntime implements AutoCloseable {
                 limit.close();
             }
             unwatch();
+            threadId = 0;
+            InterruptedCalls.forget(Thread.currentThread());
             figures.end();
         }
     }

@@ -3,6 +3,7 @@ package dev.gyre.node;
 import dev.gyre.engine.ForeignAccess;
 import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.ForeignCalls;
+import dev.gyre.io.libc.SparseMemory;
 import java.nio.ByteBuffer;
 
 /** Lets {@code engine}, which does not know {@code io}, make its foreign calls the cheap way. */
@@ -15,5 +16,10 @@ final class LibraryAccess implements ForeignAccess {
     @Override
     public void call(long function, long argument) {
         ForeignCalls.six(function, ErrnoMemory.ofThread(), argument, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void trim() {
+        SparseMemory.trim();
     }
 }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What a runtime is started with.
  *
  * @param snapshot gives the core as made by {@link Core#image}, as often as asked. Null to load {@code coreSources}
+ * @param workerSnapshot the same for the workers of this runtime, and theirs
  * @param lazySources the file of what is not in the snapshot, see {@link LazySources}
  * @param coreSources the core's JavaScript, or null with a snapshot
  * @param argv {@code process.argv}: the command, the script, its arguments
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RuntimeOptions(
         @Nullable Supplier<byte[]> snapshot,
+        @Nullable Supplier<byte[]> workerSnapshot,
         Path lazySources,
         @Nullable CoreSources coreSources,
         List<String> argv,
@@ -40,6 +42,7 @@ public record RuntimeOptions(
     /** For a main runtime. */
     public RuntimeOptions(
             @Nullable Supplier<byte[]> snapshot,
+            @Nullable Supplier<byte[]> workerSnapshot,
             Path lazySources,
             @Nullable CoreSources coreSources,
             List<String> argv,
@@ -49,6 +52,18 @@ public record RuntimeOptions(
             @Nullable Session session,
             Map<String, Object> options,
             @Nullable ResourceLimits limits) {
-        this(snapshot, lazySources, coreSources, argv, execArgv, execPath, argv0, session, options, limits, null);
+        this(
+                snapshot,
+                workerSnapshot,
+                lazySources,
+                coreSources,
+                argv,
+                execArgv,
+                execPath,
+                argv0,
+                session,
+                options,
+                limits,
+                null);
     }
 }

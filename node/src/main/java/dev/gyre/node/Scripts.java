@@ -32,6 +32,12 @@ final class Scripts {
         return syntaxChecked(() -> isolate.compileFunction(args.requiredString(0), args.string(1), parameters));
     }
 
+    /** (source, name) -> the function that runs a classic script, or the place of the syntax error. */
+    @Nullable
+    Object compileScript(Args args) {
+        return syntaxChecked(() -> isolate.compileScript(args.requiredString(0), args.string(1)));
+    }
+
     /** (source, name) -> null, or the place of the syntax error. */
     @Nullable
     Object checkSyntax(Args args) {
@@ -54,6 +60,10 @@ final class Scripts {
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
         return Core.compile(isolate, id, lazySources().source(id));
+    }
+
+    String coreSource(String id) throws IOException {
+        return lazySources().source(id);
     }
 
     /** Reads the sources that are left out of the snapshot, while there is a descriptor to read them by. Any thread. */

@@ -65,7 +65,7 @@ final class TestImage {
                 IcuPackager.main(new String[] {icu.toString()});
             }
             Engine.start(new Engine.Options(FOLDER, icu, Core.BUILD_FLAGS + " --no-flush-bytecode"));
-            Core.Image image = Core.image(CoreSources.in(CORE), false);
+            Core.Image image = Core.image(CoreSources.in(CORE), Core.Contents.SMALL);
             Files.write(lazySources(), image.lazySources());
             return image;
         } catch (IOException e) {

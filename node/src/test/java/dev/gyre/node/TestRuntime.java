@@ -160,6 +160,7 @@ public final class TestRuntime {
             String source, Path lazySources, HostProcess host, @Nullable ResourceLimits limits) {
         var options = new RuntimeOptions(
                 TestImage::snapshot,
+                TestImage::snapshot,
                 lazySources,
                 null,
                 List.of("gyre"),

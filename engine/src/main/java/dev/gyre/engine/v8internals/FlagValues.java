@@ -7,7 +7,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The table is found by the names; a flag is used only if its entry has the expected type, its value lies in the
- * library's writable data, and its default is the expected one. V8 would make the values read-only when it has started; it
+ * library's writable data, and its default is the expected one. To look through all of the data takes a JVM that has just
+ * begun 20 ms; so the build leaves a file beside the library that says where the entries are, and only where one is not as
+ * expected is the table searched. V8 would make the values read-only when it has started; it
  * is run with {@code --no-freeze-flags-after-init}.
  */
 public final class FlagValues {
@@ -37,6 +38,9 @@ public final class FlagValues {
     private static final int TYPE_LAST = 8;
 
     private static final int MAX_NAME = 100;
+
+    /** The file with the places, beside the library: offsets of the names in the entries, in the order of {@link Flag}. */
+    private static final String PLACES = "v8-flags.places";
 
     // Offsets from the name in an entry of the table.
     private static final int TYPE = -8;
@@ -77,6 +81,7 @@ public final class FlagValues {
 
     private final List<Range> library;
     private final long[] addresses = new long[Flag.values().length];
+    private final long[] entries = new long[Flag.values().length];
 
     private FlagValues(List<Range> library) {
         this.library = library;
@@ -89,14 +94,47 @@ public final class FlagValues {
             return null;
         }
         var values = new FlagValues(ranges);
+        values.lookAtPlaces(library.resolveSibling(PLACES));
         for (Range range : ranges) {
-            if (range.isWritable) {
+            if (range.isWritable && !values.isComplete()) {
                 values.look(range);
             }
         }
-        boolean isComplete =
-                Arrays.stream(Flag.values()).allMatch(flag -> flag == Flag.REGEXP_GUARD || values.has(flag));
-        return isComplete && values.get(Flag.FREEZE) == 0 ? values : null;
+        return values.isComplete() && values.get(Flag.FREEZE) == 0 ? values : null;
+    }
+
+    private boolean isComplete() {
+        for (Flag flag : Flag.values()) {
+            if (flag != Flag.REGEXP_GUARD && !has(flag)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Writes the file by which later processes find the flags at once. */
+    public void writePlaces(Path libraryFolder) throws IOException {
+        var text = new StringBuilder();
+        for (long entry : entries) {
+            text.append(entry == 0 ? 0 : entry - library.getFirst().from).append('\n');
+        }
+        Files.writeString(libraryFolder.resolve(PLACES), text);
+    }
+
+    private void lookAtPlaces(Path file) {
+        List<String> lines;
+        try {
+            lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+        } catch (IOException _) {
+            return; // then the table is searched
+        }
+        for (String line : lines) {
+            long entry = library.getFirst().from + Long.parseLong(line);
+            Range data = rangeOf(entry);
+            if (data != null && data.isWritable && entry + TYPE >= data.from && entry + ENTRY_BYTES <= data.to) {
+                lookAt(at(data.from, data.to - data.from), Math.toIntExact(entry - data.from), data);
+            }
+        }
     }
 
     private static List<Range> mapped(Path library) {
@@ -125,18 +163,23 @@ public final class FlagValues {
         ByteBuffer words = at(data.from, data.to - data.from);
         int last = words.capacity() - ENTRY_BYTES;
         for (int offset = -TYPE; offset <= last; offset += Long.BYTES) {
-            int type = words.getInt(offset + TYPE);
-            if (type == TYPE_SIZE || type == TYPE_INT || type == TYPE_BOOL) {
-                long name = words.getLong(offset);
-                Range in = rangeOf(name);
-                if (in != null && !in.isWritable) {
-                    take(words, offset, type, at(name, Math.min(in.to - name, MAX_NAME)));
-                }
+            lookAt(words, offset, data);
+        }
+    }
+
+    private void lookAt(ByteBuffer words, int offset, Range data) {
+        int type = words.getInt(offset + TYPE);
+        if (type == TYPE_SIZE || type == TYPE_INT || type == TYPE_BOOL) {
+            long name = words.getLong(offset);
+            Range in = rangeOf(name);
+            if (in != null && !in.isWritable) {
+                take(words, offset, data, at(name, Math.min(in.to - name, MAX_NAME)));
             }
         }
     }
 
-    private void take(ByteBuffer words, int offset, int type, ByteBuffer name) {
+    private void take(ByteBuffer words, int offset, Range data, ByteBuffer name) {
+        int type = words.getInt(offset + TYPE);
         for (Flag flag : Flag.values()) {
             if (flag.type == type && isText(name, flag.label)) {
                 long value = words.getLong(offset + VALUE);
@@ -147,6 +190,7 @@ public final class FlagValues {
                         && rangeOf(byDefault) != null
                         && read(byDefault, type) == flag.byDefault) {
                     addresses[flag.ordinal()] = value;
+                    entries[flag.ordinal()] = data.from + offset;
                 }
             }
         }

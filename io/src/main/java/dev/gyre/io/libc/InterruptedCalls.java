@@ -4,11 +4,12 @@ import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Libc.Function;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * Lets another thread have something done on a thread that blocks in a system call, such as the read of a pipe that nobody
  * writes to. A signal ends the call with EINTR; {@link Libc} then runs what is registered for the thread, and makes the call
- * again.
+ * again, unless that says that the thread is to end.
  *
  * <p>The signal is a realtime signal that neither the JVM nor Node's API uses. Its handler is {@code abs} of the C library,
  * which does nothing to anybody: all that counts is that there is a handler, and that calls are not restarted by the kernel.
@@ -26,13 +27,17 @@ public final class InterruptedCalls {
     private static final int ACTION_FLAGS = 136;
     private static final int SA_ONSTACK = 0x08000000;
 
-    private static final Map<Thread, Runnable> HOOKS = new ConcurrentHashMap<>();
+    private static final Map<Thread, BooleanSupplier> HOOKS = new ConcurrentHashMap<>();
     private static boolean isInstalled; // guarded by the class
 
     private InterruptedCalls() {}
 
-    /** Has {@code hook} run on the calling thread when a system call of its own is interrupted. */
-    public static void register(Runnable hook) {
+    /**
+     * Has {@code hook} run on the calling thread when a system call of its own is interrupted.
+     *
+     * @param hook answers whether the call is to fail with EINTR, which otherwise nobody sees
+     */
+    public static void register(BooleanSupplier hook) {
         HOOKS.put(Thread.currentThread(), hook);
     }
 
@@ -67,11 +72,9 @@ public final class InterruptedCalls {
         }
     }
 
-    /** A system call of the calling thread was interrupted. */
-    static void interrupted() {
-        Runnable hook = HOOKS.get(Thread.currentThread());
-        if (hook != null) {
-            hook.run();
-        }
+    /** A system call of the calling thread was interrupted. Answers whether it is not to be made again. */
+    static boolean interrupted() {
+        BooleanSupplier hook = HOOKS.get(Thread.currentThread());
+        return hook != null && hook.getAsBoolean();
     }
 }

@@ -191,10 +191,9 @@ public final class Libc {
                 return result;
             }
             int code = errno.code();
-            if (code != EINTR || function == Function.CLOSE) {
+            if (code != EINTR || function == Function.CLOSE || InterruptedCalls.interrupted()) {
                 return -code;
             }
-            InterruptedCalls.interrupted();
         }
     }
 

@@ -13,9 +13,9 @@ final class LibSsl {
 
     private LibSsl() {}
 
-    /** Whether a function of this name is libssl's. */
+    /** Whether a function of this name is libssl's: {@code SSL_new}, {@code TLS_method}, {@code i2d_SSL_SESSION}. */
     static boolean has(String function) {
-        return function.startsWith("SSL_") || function.startsWith("TLS_");
+        return function.contains("SSL_") || function.startsWith("TLS_");
     }
 
     /** The address of a function where libcrypto's library has none, or 0. */

@@ -96,45 +96,46 @@ final class TlsCallbacks {
 
     @SuppressWarnings("unused")
     private static long clientHello(long ssl, long alert, long argument, long unused4, long unused5, long unused6) {
-        return run(0, TlsEngine::onClientHello);
+        return run(0, engine -> engine.choices().onClientHello());
     }
 
     @SuppressWarnings("unused")
     private static long certificate(long ssl, long argument, long unused3, long unused4, long unused5, long unused6) {
-        return run(0, TlsEngine::onCertificate);
+        return run(0, engine -> engine.choices().onCertificate());
     }
 
     @SuppressWarnings("unused")
     private static long alpnSelect(long ssl, long out, long outLength, long in, long inLength, long argument) {
-        return run(FATAL, engine -> engine.onAlpnSelect(out, outLength, in, (int) inLength));
+        return run(FATAL, engine -> engine.choices().onAlpnSelect(out, outLength, in, (int) inLength));
     }
 
     @SuppressWarnings("unused")
     private static long newSession(long ssl, long session, long unused3, long unused4, long unused5, long unused6) {
-        return run(0, engine -> engine.onNewSession(session));
+        return run(0, engine -> engine.choices().onNewSession(session));
     }
 
     @SuppressWarnings("unused")
     private static long getSession(long ssl, long id, long length, long copy, long unused5, long unused6) {
         return run(0, engine -> {
             LibCrypto.at(copy, Integer.BYTES).putInt(0, 0);
-            return engine.takeLoadedSession();
+            return engine.choices().takeLoadedSession();
         });
     }
 
     @SuppressWarnings("unused")
     private static long keyLog(long ssl, long line, long unused3, long unused4, long unused5, long unused6) {
-        return run(0, engine -> engine.onKeyLog(LibCrypto.string(line)));
+        return run(0, engine -> engine.choices().onKeyLog(LibCrypto.string(line)));
     }
 
     @SuppressWarnings("unused")
     private static long status(long ssl, long argument, long unused3, long unused4, long unused5, long unused6) {
-        return run(0, TlsEngine::onStatus);
+        return run(0, engine -> engine.choices().onStatus());
     }
 
     @SuppressWarnings("unused")
     private static long ticketKey(long ssl, long name, long iv, long cipher, long mac, long isNew) {
-        return run(-1, engine -> TicketKeys.use(engine.ticketKeys(), name, iv, cipher, mac, (int) isNew != 0));
+        return run(
+                -1, engine -> TicketKeys.use(engine.context().ticketKeys(), name, iv, cipher, mac, (int) isNew != 0));
     }
 
     @SuppressWarnings("unused")
@@ -144,14 +145,14 @@ final class TlsCallbacks {
 
     @SuppressWarnings("unused")
     private static long pskServer(long ssl, long identity, long psk, long maxLength, long unused5, long unused6) {
-        return run(0, engine -> engine.onPskServer(LibCrypto.string(identity), psk, (int) maxLength));
+        return run(0, engine -> engine.choices().onPskServer(LibCrypto.string(identity), psk, (int) maxLength));
     }
 
     @SuppressWarnings("unused")
     private static long pskClient(long ssl, long hint, long identity, long maxIdentity, long psk, long maxLength) {
         return run(
                 0,
-                engine ->
-                        engine.onPskClient(LibCrypto.string(hint), identity, (int) maxIdentity, psk, (int) maxLength));
+                engine -> engine.choices()
+                        .onPskClient(LibCrypto.string(hint), identity, (int) maxIdentity, psk, (int) maxLength));
     }
 }

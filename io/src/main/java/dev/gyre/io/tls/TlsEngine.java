@@ -5,10 +5,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 import dev.gyre.io.libc.Downcalls;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.openssl.LibCrypto;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -16,15 +13,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One {@code SSL} object: TLS of one connection, without the connection. Encrypted bytes go in by {@link #feed} and come out
- * by {@link #out}; both are BIOs in memory. It is freed once, and a call after that does nothing.
+ * by {@link #takeOut}; both are BIOs in memory. A BIO keeps the memory that it once needed, so bytes go in by pieces of a
+ * record. It is freed once, and a call after that does nothing.
  *
  * <pre>
  *   new ──handshake──> suspended ──resume──> … ──> established ──> ended or failed
  * </pre>
  *
- * <p>Callbacks suspend the handshake where OpenSSL lets them. For a pre-shared key it does not: the callback must answer
- * before it returns. A handshake that may ask for one runs on a thread of its own, and {@link PskQuestion} waits there for
- * the program's answer; the engine is {@linkplain #isBusy busy} meanwhile and nobody else touches it.
+ * <p>Callbacks suspend the handshake where OpenSSL lets them ({@link HandshakeChoices}). For a pre-shared key it does not:
+ * the callback must answer before it returns. A handshake that may ask for one runs on a thread of its own, and
+ * {@link PskQuestion} waits there for the program's answer; the engine is {@linkplain #isBusy busy} meanwhile and nobody
+ * else touches it.
  *
  * <p>Loop thread only, except for the handshake of a busy engine. Numbers below zero are negative errnos.
  */
@@ -33,12 +32,18 @@ public final class TlsEngine {
     private static final class Calls {
         static final MemorySegment READ = LibCrypto.address("SSL_read");
         static final MemorySegment WRITE = LibCrypto.address("SSL_write");
+        static final MemorySegment BIO_READ = LibCrypto.address("BIO_read");
         static final MemorySegment BIO_WRITE = LibCrypto.address("BIO_write");
         static final MemorySegment BIO_CTRL = LibCrypto.address("BIO_ctrl");
         static final MemorySegment HANDSHAKE = LibCrypto.address("SSL_do_handshake");
         static final MemorySegment GET_ERROR = LibCrypto.address("SSL_get_error");
         static final MemorySegment CLEAR_ERRORS = LibCrypto.address("ERR_clear_error");
     }
+
+    /** The most that one record carries, and the same with what TLS adds to it. */
+    static final int RECORD_BYTES = 16 << 10;
+
+    static final int SEALED_RECORD_BYTES = RECORD_BYTES + 512;
 
     private static final int NOT_YET = Errno.EAGAIN.number();
     private static final int EPROTO = -71;
@@ -50,26 +55,16 @@ public final class TlsEngine {
     private static final int ERROR_WANT_CLIENT_HELLO = 11;
 
     private static final int BIO_CTRL_RESET = 1;
-    private static final int BIO_CTRL_INFO = 3;
+    private static final int BIO_CTRL_PENDING = 10;
     private static final int INFO_HANDSHAKE_START = 0x10;
     private static final int INFO_HANDSHAKE_DONE = 0x20;
     private static final int TLS1_3 = 0x0304;
-    private static final int OCSP = 1;
-    private static final int CTRL_STATUS_TYPE = 127;
-    private static final int CTRL_GET_OCSP_RESPONSE = 70;
-    private static final int CTRL_SET_OCSP_RESPONSE = 71;
-    private static final int ALPN_EXTENSION = 16;
-    private static final int TICKET_EXTENSION = 35;
-    private static final int MAX_SESSION_BYTES = 10 << 10;
-
-    private static final int ACCEPTED = 0; // SSL_TLSEXT_ERR_…
-    private static final int FATAL = 2;
-    private static final int NO_ANSWER = 3;
-    private static final int SUSPEND = -1;
 
     private final TlsContext context;
     private final boolean isServer;
-    private final ArrayDeque<TlsNotice> notices = new ArrayDeque<>();
+    private final TlsNotices notices = new TlsNotices();
+    private final FirstRecord first = new FirstRecord();
+    private final HandshakeChoices choices = new HandshakeChoices(this, notices);
 
     /** Two words of native memory, for answers of OpenSSL. */
     private final long word;
@@ -77,39 +72,31 @@ public final class TlsEngine {
     private long ssl;
     private long in;
     private long out;
-    private Runnable onNotice = () -> {};
 
+    /** Bytes that were fed and are not in the BIO yet. */
+    private long offeredAt;
+
+    private int offered;
+
+    private Runnable onHeard = () -> {};
     private boolean isEstablished;
+    private boolean isHeard;
     private boolean isSuspended;
     private boolean hasFailed;
     private boolean hasEnded;
+    private boolean isEndRead;
     private boolean isDry = true;
     private boolean isBusy;
     private boolean mustFree;
 
     /**
      * What is to be sent waits for the program. A server's last message waits until the session is stored: the client might
-     * use it at once. A client's last message waits until the program has seen the server's certificate.
+     * use it at once. So does its answer to a client that wants another handshake: the program may refuse it. A client's last message waits until the program has seen the server's certificate.
      */
     private boolean isHeld;
 
-    /** Notices that a busy engine has made: nobody has been told yet. */
-    private int untold;
-
+    /** The details of a failure that is not told yet. */
     private @Nullable List<Object> failure;
-
-    // What the program wants to know or to decide.
-    private boolean wantsSessions;
-    private boolean wantsHello;
-    private boolean wantsCertificate;
-    private boolean isHelloAnswered;
-    private boolean isCertificateAnswered;
-    private byte @Nullable [] protocols;
-    private boolean isProtocolChosen;
-    private @Nullable String chosenProtocol;
-    private byte @Nullable [] ocspResponse;
-    private long loadedSession;
-    private @Nullable PskQuestion psk;
 
     /** OpenSSL refuses only where there is no memory; then {@link #isFree} is true. */
     public TlsEngine(TlsContext context, boolean isServer) {
@@ -129,15 +116,39 @@ public final class TlsEngine {
 
     /** Who is told that there is a notice: once for each, on the loop's thread, from inside the engine's methods. */
     public void onNotice(Runnable onNotice) {
-        this.onNotice = onNotice;
+        notices.onNotice(onNotice);
     }
 
     public @Nullable TlsNotice takeNotice() {
-        return notices.poll();
+        TlsNotice notice = notices.take();
+        if (notice != null && notice.kind() == TlsNotice.HANDSHAKE_DONE && !isHeard) {
+            isHeard = true;
+            onHeard.run();
+        }
+        return notice;
+    }
+
+    /** Who is told that the program has heard of the end of the handshake. */
+    void onHeard(Runnable onHeard) {
+        this.onHeard = onHeard;
+    }
+
+    /** Tells of notices that {@link #read} has made behind bytes that its caller has delivered by now. */
+    void tellNotices() {
+        notices.tell();
+    }
+
+    /** What the program decides in the handshake. */
+    public HandshakeChoices choices() {
+        return choices;
     }
 
     public long address() {
         return ssl;
+    }
+
+    long word() {
+        return word;
     }
 
     public boolean isServer() {
@@ -161,6 +172,11 @@ public final class TlsEngine {
         return isEstablished;
     }
 
+    /** Whether bytes can be delivered: the handshake is done, and the program knows it. */
+    public boolean isHeard() {
+        return isHeard;
+    }
+
     public boolean isSuspended() {
         return isSuspended;
     }
@@ -169,107 +185,58 @@ public final class TlsEngine {
         return hasFailed;
     }
 
-    /** Whether all bytes that were fed are read, up to a part of a record. */
-    public boolean isDry() {
-        return isDry;
+    /** Whether a read may give something without more being fed: bytes, the end, or a failure that is told then. */
+    public boolean hasMore() {
+        return !isDry || failure != null || (hasEnded && !isEndRead);
     }
 
     public boolean isBusy() {
         return isBusy;
     }
 
-    byte[] ticketKeys() {
-        return context.ticketKeys();
-    }
-
-    // ---- settings
-
-    /** Tells of sessions; a server asks for those that clients name. */
-    public void wantSessions() {
-        wantsSessions = true;
-        if (isServer) {
-            wantHello();
-        }
-    }
-
-    /** Suspends a server's handshake at the client's first message. */
-    public void wantHello() {
-        wantsHello = true;
-        call("SSL_CTX_set_client_hello_cb", context.address(), TlsCallbacks.CLIENT_HELLO, 0);
-    }
-
-    /** Suspends a server's handshake where the certificate is chosen. */
-    public void wantCertificate() {
-        wantsCertificate = true;
-        call("SSL_set_cert_cb", ssl, TlsCallbacks.CERTIFICATE, 0);
-    }
-
-    public void wantKeyLog() {
-        call("SSL_CTX_set_keylog_callback", context.address(), TlsCallbacks.KEY_LOG);
-    }
-
-    /** The protocols that a server selects from, as ALPN writes them. */
-    public void selectProtocolFrom(byte[] protocols) {
-        this.protocols = protocols;
-        call("SSL_CTX_set_alpn_select_cb", context.address(), TlsCallbacks.ALPN_SELECT, 0);
-    }
-
-    /** The program selects the protocol when it hears of the client's first message. */
-    public void selectProtocolByHello() {
-        isProtocolChosen = true;
-        wantHello();
-        call("SSL_CTX_set_alpn_select_cb", context.address(), TlsCallbacks.ALPN_SELECT, 0);
-    }
-
-    public void chosenProtocol(@Nullable String protocol) {
-        chosenProtocol = protocol;
-    }
-
-    public void ocspResponse(byte[] response) {
-        ocspResponse = response;
-    }
-
-    /** The session that a client has named: an {@code SSL_SESSION}, owned by the engine until OpenSSL takes it. */
-    public void loadSession(long session) {
-        freeLoadedSession();
-        loadedSession = session;
-    }
-
-    public void usePsk(PskQuestion question) {
-        psk = question;
-        if (isServer) {
-            call("SSL_set_psk_server_callback", ssl, TlsCallbacks.PSK_SERVER);
-        } else {
-            call("SSL_set_psk_client_callback", ssl, TlsCallbacks.PSK_CLIENT);
-        }
-    }
-
-    public @Nullable PskQuestion psk() {
-        return psk;
-    }
-
     // ---- bytes
 
-    /** Encrypted bytes that came in. */
+    /** Encrypted bytes that came in. The memory is the engine's until {@link #takeIn}. */
     public void feed(long address, int length) {
-        if (ssl != 0 && length > 0) {
-            Downcalls.call(Calls.BIO_WRITE, in, address, length, 0, 0, 0);
-            isDry = false;
+        if (ssl == 0 || length <= 0) {
+            return;
+        }
+        takeIn();
+        if (!isEstablished) {
+            first.note(address, length);
+        }
+        offeredAt = address;
+        offered = length;
+        if (isDry) {
+            takePiece(); // the BIO is empty, and OpenSSL would ask for it
+        }
+        isDry = false;
+    }
+
+    /** Takes in what {@link #feed} has left in the caller's memory. */
+    public void takeIn() {
+        while (takePiece()) {
+            // until nothing is left
         }
     }
 
-    /** Takes the encrypted bytes that are to be sent: the action gets them once, if there are any. */
-    public int out(Output output) {
+    private boolean takePiece() {
+        if (offered == 0 || ssl == 0) {
+            return false;
+        }
+        int piece = Math.min(SEALED_RECORD_BYTES, offered);
+        Downcalls.call(Calls.BIO_WRITE, in, offeredAt, piece, 0, 0, 0);
+        offeredAt += piece;
+        offered -= piece;
+        return true;
+    }
+
+    /** Moves encrypted bytes that are to be sent into memory: how many, 0 if there are none. */
+    public int takeOut(long address, int length) {
         if (ssl == 0 || isHeld || isBusy) {
             return 0;
         }
-        int length = (int) Downcalls.call(Calls.BIO_CTRL, out, BIO_CTRL_INFO, 0, word, 0, 0);
-        if (length <= 0) {
-            return 0;
-        }
-        int result = output.write(LibCrypto.getLong(word), length);
-        Downcalls.call(Calls.BIO_CTRL, out, BIO_CTRL_RESET, 0, 0, 0, 0);
-        return result;
+        return Math.max(0, (int) Downcalls.call(Calls.BIO_READ, out, address, length, 0, 0, 0));
     }
 
     /** The program has done with the notice that held back what is to be sent. */
@@ -281,10 +248,11 @@ public final class TlsEngine {
         return isHeld;
     }
 
-    /** Where encrypted bytes go; they are valid during the call. */
-    public interface Output {
-        int write(long address, int length);
+    void holdOutput() {
+        isHeld = true;
     }
+
+    // ---- the handshake
 
     /** Goes on with the handshake as far as it can. */
     public void handshake() {
@@ -301,6 +269,7 @@ public final class TlsEngine {
 
     void begin() {
         isBusy = true;
+        notices.holdBack();
     }
 
     private int step() {
@@ -310,13 +279,27 @@ public final class TlsEngine {
             Downcalls.call(Calls.CLEAR_ERRORS, 0, 0, 0, 0, 0, 0);
             int result = (int) Downcalls.call(Calls.HANDSHAKE, ssl, 0, 0, 0, 0, 0);
             int error = result == 1 ? 0 : (int) Downcalls.call(Calls.GET_ERROR, ssl, result, 0, 0, 0, 0);
+            if (error == ERROR_ZERO_RETURN) {
+                return ERROR_WANT_READ; // the other side gives up; the end of its bytes says so
+            }
             if (error != 0 && !isTemporary(error)) {
-                failure = TlsFailure.take();
+                failure = failureOfHandshake();
             }
             return error;
         } finally {
             TlsCallbacks.leave();
         }
+    }
+
+    private List<Object> failureOfHandshake() {
+        int reason = first.reason(TlsFailure.reason());
+        if (reason != 0) {
+            TlsFailure.replace(reason);
+            if (reason != FirstRecord.DATA_LENGTH_TOO_LONG) { // who does not speak TLS is sent no alert
+                Downcalls.call(Calls.BIO_CTRL, out, BIO_CTRL_RESET, 0, 0, 0, 0);
+            }
+        }
+        return TlsFailure.take();
     }
 
     void finishHandshake(int error) {
@@ -325,17 +308,15 @@ public final class TlsEngine {
             free();
             return;
         }
-        for (; untold > 0; untold--) {
-            onNotice.run();
-        }
+        notices.tell();
         if (error == 0) {
             isEstablished = true;
             isHeld |= !isServer;
-            isDry = false; // bytes may have come with the last message
+            isDry = isInputEmpty(); // bytes may have come with the last message
             if ((int) call("SSL_version", ssl) < TLS1_3) {
                 call("SSL_set_info_callback", ssl, TlsCallbacks.INFO);
             }
-            notice(TlsNotice.HANDSHAKE_DONE);
+            notices.add(TlsNotice.HANDSHAKE_DONE);
         } else if (error == ERROR_WANT_CLIENT_HELLO || error == ERROR_WANT_X509_LOOKUP) {
             isSuspended = true;
         } else if (!isTemporary(error)) {
@@ -354,40 +335,82 @@ public final class TlsEngine {
         List<Object> details = failure;
         failure = null;
         hasFailed = true;
-        notice(
+        notices.add(
                 TlsNotice.FAILED,
                 details == null ? Arrays.asList(null, null, null, null).toArray() : details.toArray());
     }
 
-    /** Decrypted bytes: how many, 0 at the end, EAGAIN if there are none now or after a failure. */
+    // ---- decrypting and encrypting
+
+    /**
+     * Decrypted bytes of as many records as there are: how many, 0 at the end, EAGAIN if there are none now or after a
+     * failure. What comes behind bytes, an end, a failure or a notice, is told after they are delivered: by the next call,
+     * and by {@link #tellNotices}.
+     */
     public int read(long address, int length) {
         if (ssl == 0 || hasFailed || isBusy) {
             return NOT_YET;
         }
-        if (hasEnded) {
-            return 0;
+        notices.tell(); // the bytes before them are delivered
+        if (failure != null) {
+            fail();
+            return NOT_YET;
         }
+        notices.holdBack();
         TlsCallbacks.enter(this);
         try {
-            Downcalls.call(Calls.CLEAR_ERRORS, 0, 0, 0, 0, 0, 0);
-            int count = (int) Downcalls.call(Calls.READ, ssl, address, length, 0, 0, 0);
+            int count = readRecord(address, length);
+            notices.tell(); // what came before these bytes
             if (count > 0) {
-                return count;
+                return count + readFurther(address + count, length - count);
             }
-            isDry = true;
-            int error = (int) Downcalls.call(Calls.GET_ERROR, ssl, count, 0, 0, 0, 0);
-            if (error == ERROR_ZERO_RETURN) {
-                hasEnded = true;
-                return 0;
-            }
-            if (!isTemporary(error)) {
-                failure = TlsFailure.take();
+            if (failure != null) {
                 fail();
             }
-            return NOT_YET;
+            isEndRead |= hasEnded;
+            return count;
         } finally {
             TlsCallbacks.leave();
         }
+    }
+
+    /** The records behind the first one, up to one that makes a notice. */
+    private int readFurther(long address, int length) {
+        notices.holdBack();
+        int done = 0;
+        while (!isDry && done < length && !notices.hasUntold()) {
+            done += Math.max(0, readRecord(address + done, length - done));
+        }
+        return done;
+    }
+
+    private int readRecord(long address, int length) {
+        if (hasEnded) {
+            return 0;
+        }
+        int error;
+        do {
+            Downcalls.call(Calls.CLEAR_ERRORS, 0, 0, 0, 0, 0, 0);
+            int count = (int) Downcalls.call(Calls.READ, ssl, address, length, 0, 0, 0);
+            if (count > 0) {
+                isDry = offered == 0 && count < length && isInputEmpty();
+                return count;
+            }
+            error = (int) Downcalls.call(Calls.GET_ERROR, ssl, count, 0, 0, 0, 0);
+        } while (error == ERROR_WANT_READ && takePiece());
+        isDry = true;
+        if (error == ERROR_ZERO_RETURN) {
+            hasEnded = true;
+            return 0;
+        }
+        if (!isTemporary(error)) {
+            failure = TlsFailure.take();
+        }
+        return NOT_YET;
+    }
+
+    private boolean isInputEmpty() {
+        return Downcalls.call(Calls.BIO_CTRL, in, BIO_CTRL_PENDING, 0, 0, 0, 0) == 0;
     }
 
     /** Encrypts: how many bytes were taken, EAGAIN if something must be read first, or another negative errno. */
@@ -423,9 +446,9 @@ public final class TlsEngine {
         }
         TlsCallbacks.enter(this);
         try {
-            if ((int) call("SSL_shutdown", ssl) == 0) {
-                call("SSL_shutdown", ssl);
-            }
+            call(
+                    "SSL_shutdown",
+                    ssl); // once: a second call would look for the other side's end, and fail on bytes before it
             call("ERR_clear_error");
         } finally {
             TlsCallbacks.leave();
@@ -446,6 +469,7 @@ public final class TlsEngine {
     public void free() {
         if (isBusy) {
             mustFree = true;
+            PskQuestion psk = choices.psk();
             if (psk != null) {
                 psk.giveUp();
             }
@@ -454,220 +478,31 @@ public final class TlsEngine {
         if (ssl != 0) {
             long freed = ssl;
             ssl = 0;
-            freeLoadedSession();
+            choices.freeLoadedSession();
             call("SSL_free", freed); // and its BIOs
             notices.clear();
             call("CRYPTO_free", word, 0, 0);
         }
     }
 
-    private void freeLoadedSession() {
-        if (loadedSession != 0) {
-            call("SSL_SESSION_free", loadedSession);
-            loadedSession = 0;
-        }
-    }
+    // ---- OpenSSL's callbacks that are no choices
 
-    // ---- notices
-
-    private void notice(int kind, @Nullable Object... details) {
-        notices.add(new TlsNotice(kind, Arrays.asList(details)));
-        if (isBusy) {
-            untold++; // on another thread
-        } else {
-            onNotice.run();
+    long onInfo(int where) {
+        if ((where & INFO_HANDSHAKE_START) != 0) {
+            isHeld |= isServer;
+            notices.add(TlsNotice.HANDSHAKE_STARTED);
+        } else if ((where & INFO_HANDSHAKE_DONE) != 0 && (int) call("SSL_renegotiate_pending", ssl) == 0) {
+            notices.add(TlsNotice.HANDSHAKE_DONE);
         }
+        return 0;
     }
 
     /** A question that a busy engine asks; on the loop's thread. */
     void ask(@Nullable String about) {
-        notices.addFirst(new TlsNotice(TlsNotice.PSK_WANTED, Arrays.asList((Object) about)));
-        onNotice.run();
+        notices.addFirst(TlsNotice.PSK_WANTED, about);
     }
 
-    void callbackFailed(Throwable failure) {
-        this.failure = Arrays.asList(failure.toString(), null, null, "ERR_INTERNAL_ASSERTION");
-    }
-
-    // ---- OpenSSL's callbacks, inside one of the calls above
-
-    long onClientHello() {
-        if (!wantsHello || isHelloAnswered) {
-            return 1;
-        }
-        isHelloAnswered = true;
-        int idLength = (int) call("SSL_client_hello_get0_session_id", ssl, word);
-        byte[] id = LibCrypto.bytes(LibCrypto.getLong(word), idLength);
-        byte[] ticket = helloExtension(TICKET_EXTENSION);
-        notice(
-                TlsNotice.CLIENT_HELLO,
-                id,
-                ticket != null && ticket.length > 0,
-                helloExtension(ALPN_EXTENSION),
-                helloServerName());
-        return SUSPEND;
-    }
-
-    private byte @Nullable [] helloExtension(int type) {
-        if ((int) call("SSL_client_hello_get0_ext", ssl, type, word, word + Long.BYTES) != 1) {
-            return null;
-        }
-        return LibCrypto.bytes(LibCrypto.getLong(word), LibCrypto.getLong(word + Long.BYTES));
-    }
-
-    /** List length, type 0, name length, name; two bytes each but the type. */
-    private @Nullable String helloServerName() {
-        byte[] extension = helloExtension(0);
-        int headBytes = 5;
-        if (extension == null || extension.length < headBytes || extension[2] != 0) {
-            return null;
-        }
-        int length = Math.min((extension[3] & 0xff) << 8 | (extension[4] & 0xff), extension.length - headBytes);
-        return new String(extension, headBytes, length, StandardCharsets.ISO_8859_1);
-    }
-
-    long onCertificate() {
-        if (!isServer || !wantsCertificate || isCertificateAnswered) {
-            return 1;
-        }
-        isCertificateAnswered = true;
-        String name = LibCrypto.string(call("SSL_get_servername", ssl, 0));
-        boolean wantsOcsp = (int) call("SSL_ctrl", ssl, CTRL_STATUS_TYPE, 0, 0) == OCSP;
-        notice(TlsNotice.CERTIFICATE_WANTED, name, wantsOcsp);
-        return SUSPEND;
-    }
-
-    long onAlpnSelect(long outAt, long outLengthAt, long offered, int length) {
-        if (isProtocolChosen) {
-            return chosenProtocol == null ? FATAL : chooseOffered(outAt, outLengthAt, offered, length);
-        }
-        byte[] own = protocols;
-        if (own == null || own.length == 0) {
-            return NO_ANSWER;
-        }
-        // Ours come first: the first of them that the client offers.
-        byte[] theirs = LibCrypto.bytes(offered, length);
-        for (int at = 0; at < own.length; at += 1 + (own[at] & 0xff)) {
-            int found = find(theirs, own, at);
-            if (found >= 0) {
-                return answer(outAt, outLengthAt, offered + found + 1, theirs[found]);
-            }
-        }
-        return FATAL;
-    }
-
-    private long chooseOffered(long outAt, long outLengthAt, long offered, int length) {
-        byte[] name = String.valueOf(chosenProtocol).getBytes(StandardCharsets.US_ASCII);
-        byte[] entry = new byte[name.length + 1];
-        entry[0] = (byte) name.length;
-        System.arraycopy(name, 0, entry, 1, name.length);
-        byte[] theirs = LibCrypto.bytes(offered, length);
-        int found = find(theirs, entry, 0);
-        return found < 0 ? FATAL : answer(outAt, outLengthAt, offered + found + 1, theirs[found]);
-    }
-
-    private static long answer(long outAt, long outLengthAt, long name, byte length) {
-        LibCrypto.at(outAt, Long.BYTES).putLong(0, name);
-        LibCrypto.at(outLengthAt, 1).put(0, length);
-        return ACCEPTED;
-    }
-
-    /** Where the entry (length, name) that stands in {@code entries} at {@code at} stands in the list, or -1. */
-    private static int find(byte[] list, byte[] entries, int at) {
-        int end = at + 1 + (entries[at] & 0xff);
-        if (end > entries.length) {
-            return -1;
-        }
-        for (int i = 0; i < list.length; i += 1 + (list[i] & 0xff)) {
-            int ofList = i + 1 + (list[i] & 0xff);
-            if (ofList <= list.length && Arrays.equals(list, i, ofList, entries, at, end)) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    long onNewSession(long session) {
-        if (!wantsSessions) {
-            return 0;
-        }
-        int size = (int) call("i2d_SSL_SESSION", session, 0);
-        if (size <= 0 || size > MAX_SESSION_BYTES) {
-            return 0;
-        }
-        try (var arena = Arena.ofConfined()) {
-            long bytes = arena.allocate(size).address();
-            long at = LibCrypto.copyOfWord(arena, bytes);
-            call("i2d_SSL_SESSION", session, at);
-            long idLength = arena.allocate(Integer.BYTES, Integer.BYTES).address();
-            long id = call("SSL_SESSION_get_id", session, idLength);
-            isHeld = isServer;
-            notice(
-                    TlsNotice.NEW_SESSION,
-                    LibCrypto.bytes(id, LibCrypto.getInt(idLength)),
-                    LibCrypto.bytes(bytes, size));
-        }
-        return 0; // OpenSSL keeps its reference
-    }
-
-    long takeLoadedSession() {
-        long session = loadedSession;
-        loadedSession = 0;
-        return session;
-    }
-
-    long onKeyLog(@Nullable String line) {
-        notice(TlsNotice.KEY_LOG, (Object) ((line == null ? "" : line) + "\n").getBytes(StandardCharsets.US_ASCII));
-        return 0;
-    }
-
-    long onStatus() {
-        if (!isServer) {
-            int length = (int) call("SSL_ctrl", ssl, CTRL_GET_OCSP_RESPONSE, 0, word);
-            byte[] response = length <= 0 ? null : LibCrypto.bytes(LibCrypto.getLong(word), length);
-            notice(TlsNotice.OCSP_RESPONSE, (Object) response);
-            return 1;
-        }
-        byte[] response = ocspResponse;
-        if (response == null) {
-            return NO_ANSWER;
-        }
-        ocspResponse = null;
-        long copy = call("CRYPTO_malloc", response.length, 0, 0);
-        LibCrypto.put(copy, response);
-        call("SSL_ctrl", ssl, CTRL_SET_OCSP_RESPONSE, response.length, copy);
-        return ACCEPTED;
-    }
-
-    long onInfo(int where) {
-        if ((where & INFO_HANDSHAKE_START) != 0) {
-            notice(TlsNotice.HANDSHAKE_STARTED);
-        } else if ((where & INFO_HANDSHAKE_DONE) != 0 && (int) call("SSL_renegotiate_pending", ssl) == 0) {
-            notice(TlsNotice.HANDSHAKE_DONE);
-        }
-        return 0;
-    }
-
-    long onPskServer(@Nullable String identity, long psk, int maxLength) {
-        PskQuestion.Answer answer = this.psk == null ? null : this.psk.ask(this, identity);
-        if (answer == null || answer.key().length > maxLength) {
-            return 0;
-        }
-        LibCrypto.put(psk, answer.key());
-        return answer.key().length;
-    }
-
-    long onPskClient(@Nullable String hint, long identityAt, int maxIdentity, long psk, int maxLength) {
-        PskQuestion.Answer answer = this.psk == null ? null : this.psk.ask(this, hint);
-        if (answer == null || answer.key().length > maxLength) {
-            return 0;
-        }
-        byte[] identity = (answer.identity() + "\0").getBytes(StandardCharsets.UTF_8);
-        if (identity.length > maxIdentity) {
-            return 0;
-        }
-        LibCrypto.put(identityAt, identity);
-        LibCrypto.put(psk, answer.key());
-        return answer.key().length;
+    void callbackFailed(Throwable thrown) {
+        failure = Arrays.asList(thrown.toString(), null, null, "ERR_INTERNAL_ASSERTION");
     }
 }

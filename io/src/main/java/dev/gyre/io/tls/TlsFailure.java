@@ -12,6 +12,8 @@ import java.util.Locale;
 /** Converts the thread's queue of OpenSSL errors to the error of a connection, as Node has it. */
 final class TlsFailure {
     private static final int BIO_CTRL_INFO = 3;
+    private static final int LIBRARY = 20;
+    private static final int REASON = 0x7fffff;
 
     private TlsFailure() {}
 
@@ -24,6 +26,18 @@ final class TlsFailure {
         String code =
                 reason == null ? null : "ERR_SSL_" + reason.replace(' ', '_').toUpperCase(Locale.ROOT);
         return Arrays.asList(message, library, reason, code);
+    }
+
+    /** The number of the first error's reason. */
+    static int reason() {
+        return (int) (call("ERR_peek_error") & REASON);
+    }
+
+    /** Puts an error of libssl in the place of those in the queue. */
+    static void replace(int reason) {
+        call("ERR_clear_error");
+        call("ERR_new");
+        call("ERR_set_error", LIBRARY, reason, 0);
     }
 
     private static String texts() {

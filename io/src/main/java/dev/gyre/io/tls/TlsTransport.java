@@ -11,15 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * TLS on a stream: decrypts what it reads and encrypts what is written. What is written before the handshake is done, or
- * while the stream does not keep up, waits here unencrypted. A failure is a notice of the engine, not an errno; after it
- * the transport reads nothing more.
+ * while the stream does not keep up, waits here unencrypted. A failure is a notice of the engine, not an errno; what comes
+ * after it is discarded, up to the end.
  *
  * <p>An end of the stream without TLS's own end is an end too, as with Node.
  */
 public final class TlsTransport implements Transport, ByteStream.Owner {
-    public static final int CHUNK_BYTES = 64 << 10;
+    /** Room for four records, with what TLS adds to each. */
+    public static final int CHUNK_BYTES = 68 << 10;
 
-    private static final int SLICE_BYTES = 64 << 10;
+    /** What is received at once, together with a record that began before, is not more than the owner reads at once. */
+    private static final int RECEIVE_BYTES = 48 << 10;
+
     private static final int MAX_READS_AT_ONCE = 8;
     private static final int NOT_YET = Errno.EAGAIN.number();
 
@@ -30,6 +33,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     private final ArrayDeque<ByteBuffer> heldBack = new ArrayDeque<>();
     private boolean wantsToRead;
     private boolean isStarted;
+    private boolean isBegun;
     private boolean mustEnd;
     private boolean ownerWaits;
     private boolean isPosted;
@@ -39,6 +43,12 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     private int streamResult = NOT_YET;
 
     private boolean isResultRead;
+
+    /** Whether the kernel has reported bytes that are not all received. */
+    private boolean mayReceive;
+
+    /** How much of the chunk is filled with bytes to send. Between two calls of the transport it is empty. */
+    private int gathered;
 
     /**
      * Becomes the stream's owner, and the transport of whoever was that.
@@ -52,6 +62,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         owner = stream.owner();
         stream.owner(this);
         ownerWaits = stream.hasUnsent();
+        engine.onHeard(this::heard);
     }
 
     /** Begins the handshake: a client says hello, a server listens. */
@@ -68,14 +79,18 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     /** Goes on after the program has answered a notice that suspends. */
     public void resume() {
         later(() -> {
-            advance();
-            deliver();
+            if (engine.isEstablished()) {
+                deliver();
+            } else {
+                advance();
+            }
         });
     }
 
     /** Encrypted bytes that somebody else has read from the stream. */
     public void receive(ByteBuffer bytes) {
         engine.feed(MemorySegment.ofBuffer(bytes).address(), bytes.remaining());
+        engine.takeIn();
         resume();
     }
 
@@ -116,18 +131,26 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     }
 
     private boolean mustRead() {
-        if (streamResult != NOT_YET || engine.hasFailed() || engine.isBusy()) {
+        if (streamResult != NOT_YET || engine.isBusy() || (engine.hasFailed() && !engine.isEstablished())) {
             return false;
         }
         return engine.isEstablished() ? wantsToRead : isStarted && !engine.isSuspended();
     }
 
+    /** Bytes that came with the end of the handshake waited for this: who reads them may be chosen by the program. */
+    private void heard() {
+        if (!isClosed) {
+            setReading(wantsToRead);
+        }
+    }
+
     /** Whether there is something to read that the kernel does not report. */
     private boolean hasSomething() {
-        if (engine.hasFailed()) {
+        if (engine.isEstablished() ? !engine.isHeard() : engine.hasFailed()) {
             return false;
         }
-        return (engine.isEstablished() && !engine.isDry()) || (streamResult != NOT_YET && !isResultRead);
+        boolean hasBytes = engine.isHeard() && !engine.hasFailed() && engine.hasMore();
+        return hasBytes || (streamResult != NOT_YET && !isResultRead);
     }
 
     private void post() {
@@ -135,7 +158,9 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             isPosted = true;
             later(() -> {
                 isPosted = false;
-                deliver();
+                if (hasSomething()) {
+                    deliver();
+                }
             });
         }
     }
@@ -146,21 +171,37 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             return NOT_YET;
         }
         int result = NOT_YET;
-        if (engine.isEstablished()) {
-            result = engine.read(address, length);
+        if (engine.hasFailed()) {
+            discard();
+        } else if (engine.isEstablished()) {
+            if (engine.hasMore()) {
+                result = engine.read(address, length);
+            }
             if (result == NOT_YET && !engine.hasFailed() && receive() > 0) {
                 result = engine.read(address, length);
+                engine.takeIn();
             }
             sendOut();
             if (!heldBack.isEmpty() && !stream.hasUnsent()) {
                 later(this::goOnSending); // a new handshake had stopped it
             }
         }
-        if (result != NOT_YET || engine.hasFailed()) {
+        if (result != NOT_YET) {
             return result;
         }
         isResultRead |= streamResult != NOT_YET;
         return streamResult;
+    }
+
+    /** After a failure only the end of the bytes is of interest, or the connection would stay open for ever. */
+    private void discard() {
+        if (streamResult == NOT_YET && mayReceive) {
+            int count = stream.read(chunk.address(), RECEIVE_BYTES);
+            mayReceive = count == RECEIVE_BYTES;
+            if (count <= 0) {
+                streamResult = count;
+            }
+        }
     }
 
     @Override
@@ -211,7 +252,8 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     @Override
     public int shutdown() {
-        if (!heldBack.isEmpty() || engine.isHeld()) {
+        boolean isHelloDue = isStarted && !isBegun && !engine.isServer();
+        if (!heldBack.isEmpty() || engine.isHeld() || isHelloDue) {
             mustEnd = true;
             ownerWaits = true;
             return 1;
@@ -244,25 +286,31 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     @Override
     public void readable() {
+        mayReceive = true;
         if (!engine.isEstablished()) {
             receive();
+            engine.takeIn();
             advance();
-            if (isClosed || (!engine.isEstablished() && streamResult == NOT_YET)) {
+            if (isClosed || engine.isEstablished() || streamResult == NOT_YET) {
                 return;
             }
+        } else if (!engine.isHeard()) {
+            stream.setReading(false); // until then
+            return;
         }
         deliver();
     }
 
     private void deliver() {
         for (int i = 0; i < MAX_READS_AT_ONCE; i++) {
-            if (isClosed || !wantsToRead || engine.hasFailed()) {
+            if (isClosed || !wantsToRead || (engine.isEstablished() ? !engine.isHeard() : engine.hasFailed())) {
                 return;
             }
-            if (i > 0 && !hasSomething()) {
+            if (i > 0 && !hasSomething() && !mayReceive) {
                 return;
             }
             owner.readable();
+            engine.tellNotices();
         }
         if (!isClosed && wantsToRead && hasSomething()) {
             post();
@@ -347,7 +395,8 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         if (engine.isEstablished() || engine.hasFailed() || engine.isBusy() || !isStarted) {
             return;
         }
-        if (engine.psk() == null) {
+        isBegun = true;
+        if (engine.choices().psk() == null) {
             engine.handshake();
             advanced();
             return;
@@ -360,7 +409,6 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
                 engine.finishHandshake(result);
                 if (!isClosed) {
                     advanced();
-                    deliver();
                 }
             });
         });
@@ -371,41 +419,63 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         stream.setReading(mustRead());
         if (engine.isEstablished() && !heldBack.isEmpty()) {
             goOnSending();
+        } else if (mustEnd && heldBack.isEmpty() && !engine.isHeld() && !stream.hasUnsent()) {
+            endIfAsked(); // the client's first message is sent
+        }
+        if (!isClosed && wantsToRead && hasSomething()) {
+            post();
         }
     }
 
-    /** How many bytes were taken, or a negative errno. */
+    /** How many bytes were taken, or a negative errno. As many records as fit into the chunk are sent at once. */
     private int encrypt(long address, int length) {
         int done = 0;
         while (done < length && !stream.hasUnsent()) {
-            int taken = engine.write(address + done, Math.min(SLICE_BYTES, length - done));
-            if (taken == NOT_YET) {
-                sendOut();
-                return done;
-            }
+            int taken = engine.write(address + done, Math.min(TlsEngine.RECORD_BYTES, length - done));
             if (taken < 0) {
                 sendOut();
-                return taken;
+                return taken == NOT_YET ? done : taken;
             }
             done += taken;
-            int sent = sendOut();
-            if (sent < 0) {
-                return sent;
+            if (done < length) {
+                gather();
+            }
+            if (done == length || gathered > CHUNK_BYTES - TlsEngine.SEALED_RECORD_BYTES) {
+                int sent = sendOut();
+                if (sent < 0) {
+                    return sent;
+                }
             }
         }
         return done;
     }
 
-    private int sendOut() {
-        return engine.out(stream::write);
+    private void gather() {
+        gathered += engine.takeOut(chunk.address() + gathered, CHUNK_BYTES - gathered);
     }
 
-    /** Takes what the kernel has: how many bytes. */
+    private int sendOut() {
+        int result = 0;
+        int length;
+        do {
+            gather();
+            length = gathered;
+            gathered = 0;
+            if (length > 0) {
+                int sent = stream.write(chunk.address(), length);
+                result = result < 0 ? result : sent;
+            }
+        } while (length == CHUNK_BYTES);
+        return result;
+    }
+
+    /** Takes what the kernel has, if it has reported something: how many bytes. */
     private int receive() {
-        if (streamResult != NOT_YET) {
+        if (streamResult != NOT_YET || !mayReceive) {
             return 0;
         }
-        int count = stream.read(chunk.address(), CHUNK_BYTES);
+        int count = stream.read(chunk.address(), RECEIVE_BYTES);
+        mayReceive = count == RECEIVE_BYTES;
         if (count > 0) {
             engine.feed(chunk.address(), count);
         } else {

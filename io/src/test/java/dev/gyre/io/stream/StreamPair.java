@@ -10,6 +10,7 @@ import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.Utf8;
 import dev.gyre.io.process.Terminal;
+import dev.gyre.io.tls.TlsOnStream;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
 import dev.gyre.loop.TimerHandle;
@@ -35,7 +36,9 @@ record StreamPair(StreamEnd first, StreamEnd second) {
         BLOCKING_PIPE,
         PTY,
         RECORDS_OVER_TCP,
-        RECORDS_OVER_UNIX;
+        RECORDS_OVER_UNIX,
+        TLS_OVER_TCP,
+        TLS_OVER_UNIX;
 
         /** Whether each end can write, and end its writing without closing. */
         boolean isSocket() {
@@ -44,7 +47,10 @@ record StreamPair(StreamEnd first, StreamEnd second) {
 
         /** Whether nothing stands on the stream. */
         boolean isPlain() {
-            return this != RECORDS_OVER_TCP && this != RECORDS_OVER_UNIX;
+            return this != RECORDS_OVER_TCP
+                    && this != RECORDS_OVER_UNIX
+                    && this != TLS_OVER_TCP
+                    && this != TLS_OVER_UNIX;
         }
 
         StreamPair open(Loop loop) {
@@ -68,15 +74,17 @@ record StreamPair(StreamEnd first, StreamEnd second) {
                     yield new StreamPair(StreamEnd.ofShared(loop, pipe[1]), StreamEnd.ofShared(loop, pipe[0]));
                 }
                 case PTY -> terminal(loop);
-                case RECORDS_OVER_TCP -> TCP.open(loop).through(RecordTransport::new);
-                case RECORDS_OVER_UNIX -> UNIX.open(loop).through(RecordTransport::new);
+                case RECORDS_OVER_TCP -> TCP.open(loop).through(RecordTransport::new, RecordTransport::new);
+                case RECORDS_OVER_UNIX -> UNIX.open(loop).through(RecordTransport::new, RecordTransport::new);
+                case TLS_OVER_TCP -> TCP.open(loop).through(TlsOnStream::client, TlsOnStream::server);
+                case TLS_OVER_UNIX -> UNIX.open(loop).through(TlsOnStream::client, TlsOnStream::server);
             };
         }
     }
 
-    private StreamPair through(Function<ByteStream, Transport> onStream) {
-        first.transport(onStream);
-        second.transport(onStream);
+    private StreamPair through(Function<ByteStream, Transport> onFirst, Function<ByteStream, Transport> onSecond) {
+        first.transport(onFirst);
+        second.transport(onSecond);
         return this;
     }
 

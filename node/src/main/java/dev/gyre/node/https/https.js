@@ -3,20 +3,28 @@
 // HTTP over TLS: http's server and client on TLSSockets.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, JSONStringify, ObjectAssign,
-  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, SymbolAsyncDispose, joinLists, removeAt,
+  ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, JSONStringify,
+  ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, Symbol, SymbolAsyncDispose,
+  joinLists, removeAt,
 } = require('internal/primordials');
 const http = require('http');
 const tls = require('tls');
 const { httpServerPreClose, setupConnectionsTracking, storeHTTPOptions } = require('_http_server');
 const { ClientRequest } = require('internal/http/client');
+const { globalEnv } = require('internal/http/proxy');
+const { connectThrough, proxyFor } = require('internal/https/tunnel');
 const { URL, isURL } = require('internal/url');
 const { urlToHttpOptions } = require('url');
-const { isArrayBufferView } = require('util/types');
 const { kEmptyObject, promisify } = require('internal/util');
 const { validateObject } = require('internal/validators');
 
+const GLOBAL_TIMEOUT_MS = 5000;
 const MAX_CACHED_SESSIONS = 100;
+
+// The number of a request with a checkServerIdentity of its own: another request must not use its connection or session,
+// because that was not checked by the other's function.
+const kOwnIdentityCheck = Symbol('kOwnIdentityCheck');
+let ownIdentityChecks = 0;
 
 // ---- servers
 
@@ -72,15 +80,25 @@ function createConnection(...args) {
   else options = args[2] === null || typeof args[2] !== 'object' ? {} : { ...args[2] };
   if (typeof args[0] === 'number') options.port = args[0];
   if (typeof args[1] === 'string') options.host = args[1];
-  const { _agentKey: key } = options;
+  const last = args[args.length - 1];
+  const callback = typeof last === 'function' ? last : undefined;
+  const key = options[kOwnIdentityCheck] === undefined ? options._agentKey : undefined;
   if (key) {
     const session = this._getSession(key);
     if (session) options = { session, ...options };
   }
-  const socket = tls.connect(options);
+  const proxy = proxyFor(this, options);
+  if (proxy === undefined) return prepare(this, tls.connect(options), options, key);
+  return connectThrough(this, proxy, options, (error, socket) => {
+    callback?.(error, error ? socket : prepare(this, socket, options, key));
+  });
+}
+
+function prepare(agent, socket, options, key) {
+  socket[kOwnIdentityCheck] = options[kOwnIdentityCheck];
   if (!key) return socket;
-  socket.on('session', (session) => this._cacheSession(key, session));
-  socket.once('close', (hadError) => { if (hadError) this._evictSession(key); });
+  socket.on('session', (session) => agent._cacheSession(key, session));
+  socket.once('close', (hadError) => { if (hadError) agent._evictSession(key); });
   return socket;
 }
 
@@ -97,6 +115,11 @@ function Agent(options) {
 ObjectSetPrototypeOf(Agent.prototype, http.Agent.prototype);
 ObjectSetPrototypeOf(Agent, http.Agent);
 Agent.prototype.createConnection = createConnection;
+
+Agent.prototype.keepSocketAlive = function keepSocketAlive(socket) {
+  return socket[kOwnIdentityCheck] === undefined &&
+    FunctionPrototypeCall(http.Agent.prototype.keepSocketAlive, this, socket);
+};
 
 // Options that make a connection another one; the order is part of the name.
 const NAMED = [
@@ -121,8 +144,7 @@ Agent.prototype.getName = function getName(options = kEmptyObject) {
         if (value && value !== options.host) name += value;
         break;
       case 'pfx':
-      case 'key':
-        if (value) name += typeof value === 'object' && !isArrayBufferView(value) ? JSONStringify(value) : value;
+        if (value) name += nameOfPfx(value, options.passphrase);
         break;
       case 'sigalgs':
         if (value) name += JSONStringify(value);
@@ -131,8 +153,16 @@ Agent.prototype.getName = function getName(options = kEmptyObject) {
         if (value) name += value;
     }
   }
-  return name;
+  const check = options[kOwnIdentityCheck];
+  return check === undefined ? name : `${name}:${check}`;
 };
+
+function nameOfPfx(pfx, passphrase) {
+  if (!ArrayIsArray(pfx)) return pfx;
+  let name = '';
+  for (let i = 0; i < pfx.length; i++) name += `:${pfx[i]?.buf || pfx[i]}:${pfx[i]?.passphrase || passphrase}`;
+  return name;
+}
 
 Agent.prototype._getSession = function _getSession(key) {
   return this._sessionCache.map[key];
@@ -160,6 +190,12 @@ Agent.prototype._evictSession = function _evictSession(key) {
 
 // ---- requests
 
+// Whether the request's agent replaces the function.
+function agentChecks({ agent, createConnection: connects }) {
+  if (agent === false || (agent == null && typeof connects === 'function')) return false;
+  return (agent ?? module.exports.globalAgent)?.options?.checkServerIdentity !== undefined;
+}
+
 // (url, options, callback), (url, callback), (options, callback)
 function request(...args) {
   const { 0: first } = args;
@@ -169,6 +205,10 @@ function request(...args) {
     ArrayPrototypeShift(args);
   }
   if (args[0] && typeof args[0] !== 'function') ObjectAssign(options, ArrayPrototypeShift(args));
+  const { checkServerIdentity } = options;
+  if (checkServerIdentity !== undefined && checkServerIdentity !== tls.checkServerIdentity && !agentChecks(options)) {
+    options[kOwnIdentityCheck] = ++ownIdentityChecks;
+  }
   options._defaultAgent = module.exports.globalAgent;
   return ReflectConstruct(ClientRequest, joinLists([options], args));
 }
@@ -179,11 +219,23 @@ function get(input, options, callback) {
   return req;
 }
 
+let agentOfAll;
+
 module.exports = {
   Agent,
-  globalAgent: new Agent({ keepAlive: true, scheduling: 'lifo', timeout: 5000 }),
   Server,
   createServer,
   get,
   request,
 };
+
+// Made when it is first used: the environment may name a proxy.
+ObjectDefineProperty(module.exports, 'globalAgent', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get() {
+    return agentOfAll ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: GLOBAL_TIMEOUT_MS, proxyEnv: globalEnv() });
+  },
+  set(agent) { agentOfAll = agent; },
+});

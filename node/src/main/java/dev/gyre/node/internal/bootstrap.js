@@ -34,8 +34,11 @@ onPhase(TurnPhase.MAIN, () => {
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
-// The modules that a usual start uses are in the snapshot, loaded and compiled.
-for (let i = 0, list = ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']; i < list.length; i++) require(list[i]);
+// The modules that a usual start uses are in the snapshot, loaded and compiled. In that of workers there are only those that
+// every worker uses: there may be many of them, and each has all of it in its heap.
+load(core.isForWorkers ?
+  ['worker_threads', 'internal/process/embedded', 'internal/worker_threads/worker_main', 'internal/main'] :
+  ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']);
 
 // The core's WebAssembly is assembled before a program can replace the built-ins used for it.
 require('internal/net/socket_memory_code');
@@ -51,9 +54,17 @@ require('internal/originals').noteAll();
 // them later. They are separate because V8 can't read back every heap that it has written; ImageBuilder leaves them out in
 // that case.
 function loadMore() {
-  const list = ['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel', 'internal/process/embedded',
-    'worker_threads', 'internal/worker_threads/worker_main'];
-  for (let i = 0; i < list.length; i++) require(list[i]);
+  load(['http', 'tty', 'os', 'async_hooks', 'querystring', 'diagnostics_channel', 'worker_threads']);
 }
 
-module.exports = { loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut: core.leaveOut, maker: core.maker, turnOff };
+function load(ids) {
+  for (let i = 0; i < ids.length; i++) require(ids[i]);
+}
+
+// They assemble WebAssembly. Their results are kept, not they: half a megabyte of lists of bytes, and the functions for it.
+const BUILD_ONLY = ['internal/buffer/wasm_asm', 'internal/buffer/wasm_bytes', 'internal/buffer/wasm_text_code',
+  'internal/buffer/wasm_utf8', 'internal/fs/records_wasm', 'internal/v8internals/heap_strings_code'];
+
+const leaveOut = () => core.leaveOut(BUILD_ONLY);
+
+module.exports = { loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff };

@@ -49,6 +49,8 @@ function call(native, args) {
 module.exports = {
   // [source, name, ...names of parameters]
   compileFunction: (args) => call(binding('bridge').compileFunction, args),
+  // A function that runs a classic script, in the main context.
+  compileScript: (source, name) => call(binding('bridge').compileScript, [source, name]),
   compileModule: (source, url) => call(binding('esm').compile, [source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),

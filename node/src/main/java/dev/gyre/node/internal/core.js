@@ -4,8 +4,8 @@
 // (`bindings`), runs `internal/bootstrap` and saves the heap as a snapshot. So a core module's top level runs at build time;
 // code that needs the process (argv, time, native calls) is in functions that run later.
 //
-// Modules that bootstrap did not load are left out of the snapshot, because every start reads all of it. Such a module is
-// compiled from its source when it is first required.
+// Every start reads the whole snapshot. So modules that bootstrap did not load are left out of it, and are compiled from their
+// sources when they are first required; and of those that it did load, the top-level functions are left out, which have run.
 //
 // Native functions are numbers: `native(code, ...args)` is the one function that calls Java, installed at start. The objects
 // that `binding(name)` returns are plain JavaScript closures over these numbers and can be part of the snapshot.
@@ -61,7 +61,7 @@
     return module.exports;
   }
 
-  // null stands for a module that was left out of the snapshot.
+  // null stands for a function that was left out of the snapshot.
   function definitionOf(id) {
     let definition = definitions[id];
     if (definition === null) {
@@ -129,14 +129,16 @@
       definitions[id] = fn;
       isInternal[id] = id.startsWith('internal/');
     },
-    // Returns the ids of the modules that are left out.
-    leaveOut() {
-      const ids = Object.keys(definitions).filter((id) => modules[id] === undefined);
-      for (const id of ids) definitions[id] = null;
-      return ids.join('\n');
+    // For the snapshot. The modules of `ids` were needed only to make others. The top-level function of a module that has
+    // run is not needed any more either; where one is wanted again, it comes from its source as if it had been left out.
+    leaveOut(ids) {
+      for (const id of ids) delete modules[id];
+      for (const id of Object.keys(definitions)) definitions[id] = null;
     },
     extras: undefined, // V8's functions for embedders, see internal/async_context
     useExtras(functions) { core.extras = functions; },
+    isForWorkers: false, // whether the snapshot is one that only workers start from
+    makeForWorkers() { core.isForWorkers = true; },
     maker: undefined, // Java makes arrays and objects with it; the snapshot keeps it
     useMaker(make) { core.maker = make; },
     bindings(json) {
@@ -156,7 +158,8 @@
       const { base, functions } = bindingTable[core.bindingOf(code)];
       return functions[code - base];
     },
-    source: (id) => definitionOf(id)?.toString(),
+    // Not of the compiled function: without natives syntax, those that use it can't be compiled again.
+    source: (id) => (definitions[id] === null ? binding('bridge').coreSource(id) : definitions[id]?.toString()),
     // Line `number`, one-based, of a core file.
     sourceLine: (id, number) => core.source(id)?.split('\n')[number - 1],
     ids: () => keys(definitions),

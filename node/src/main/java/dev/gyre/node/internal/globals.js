@@ -4,7 +4,7 @@
 // does not exist is not defined.
 
 const {
-  ArrayPrototypeForEach, Error, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
+  ArrayPrototypeForEach, ArrayPrototypeIncludes, Error, Object, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf,
   ObjectKeys, SafeMap, SymbolToStringTag, itemsOf,
 } = require('internal/primordials');
 const core = require('internal/core');
@@ -49,6 +49,9 @@ const PLAIN_LATE = {
     'WritableStreamDefaultWriter'],
 };
 
+// Of PLAIN, those whose modules are not in the snapshot of workers.
+const LATE_IN_WORKERS = ['perf_hooks', 'url'];
+
 const PLAIN_ENUMERABLE = {
   'internal/structured_clone': ['structuredClone'],
   'buffer': ['atob', 'btoa'],
@@ -61,13 +64,15 @@ function eachName(table, run) {
   }
 }
 
-function lazy(name, id, enumerable = false) {
+const lazy = (name, id, enumerable = false) => late(name, () => require(id)[name], enumerable);
+
+function late(name, load, enumerable = false) {
   ObjectDefineProperty(globalThis, name, {
     __proto__: null,
     configurable: true,
     enumerable,
     get() {
-      const value = require(id)[name];
+      const value = load();
       ObjectDefineProperty(globalThis, name, data(value, enumerable));
       return value;
     },
@@ -127,14 +132,17 @@ function install() {
 
 // Called when the rest of the core is loaded.
 function installMore() {
-  ObjectDefineProperty(globalThis, 'console', data(require('console')));
+  if (core.isForWorkers) late('console', () => require('console'));
+  else ObjectDefineProperty(globalThis, 'console', data(require('console')));
   eachName(PLAIN_ENUMERABLE, (name, id) => {
     ObjectDefineProperty(globalThis, name, data(require(id)[name], true));
   });
   lazy('performance', 'perf_hooks', true);
   lazy('fetch', 'internal/fetch/fetch', true);
   if (core.has('internal/crypto/webcrypto')) installCrypto();
+  for (let i = 0, list = LATE_IN_WORKERS; core.isForWorkers && i < list.length; i++) lazyTogether(PLAIN[list[i]], list[i]);
   eachName(PLAIN, (name, id) => {
+    if (core.isForWorkers && ArrayPrototypeIncludes(LATE_IN_WORKERS, id)) return;
     const value = require(id)[name];
     if (value !== undefined) ObjectDefineProperty(globalThis, name, data(value));
   });

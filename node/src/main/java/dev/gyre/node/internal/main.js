@@ -4,7 +4,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes, StringPrototypeReplace,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes,
   StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
@@ -44,8 +44,10 @@ function run() {
   }
   const text = options.get('--eval');
   const { 1: script } = process.argv;
-  if (text !== undefined) evaluate('[eval]', text);
+  if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
+  else if (text !== undefined) evaluate('[eval]', text);
   else if (script !== undefined && script !== '-') runFile(script);
+  else if (script === undefined && require('tty').isatty(0)) require('internal/repl/main').start(undefined, evaluate);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
 }
 
@@ -172,13 +174,14 @@ function evaluateScript(name, text) {
   globalThis.__filename = name;
   globalThis.__dirname = '.';
   if (name === '[eval]') for (let j = 0, list = Module.builtinModules; j < list.length; j++) defineLazyModule(list[j]);
-  check(text, name, []);
+  if (StringPrototypeIncludes(text, 'import')) check(text, name, []); // only what is valid can be scanned
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
   ArrayPrototypeForEach(copyList(bindings.keys()), (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
   if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
-  // A sourceURL can't contain a space.
-  const result = thisContext.evaluate(`${source}\n//# sourceURL=${StringPrototypeReplace(name, ' ', '_')}`);
+  const run = thisContext.compile(source, name);
+  if (ArrayIsArray(run)) throw syntaxError(run, evaluateScript);
+  const result = run();
   if (options.get('--print')) {
     const { log } = globalThis.console;
     process.on('exit', () => log(result));
@@ -186,7 +189,8 @@ function evaluateScript(name, text) {
 }
 
 function defineLazyModule(id) {
-  if (id in globalThis || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
+  // The global crypto is another object than the module.
+  if ((id in globalThis && id !== 'crypto') || StringPrototypeIncludes(id, '/') || StringPrototypeStartsWith(id, '_') || StringPrototypeIncludes(id, ':')) return;
   ObjectDefineProperty(globalThis, id, {
     __proto__: null,
     configurable: true,

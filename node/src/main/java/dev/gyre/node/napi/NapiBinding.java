@@ -43,9 +43,9 @@ public final class NapiBinding implements Binding {
                 args -> { // (function that carries out, block)
                     host = new AddonHost(runtime.isolate(), runtime);
                     runtime.beforeEnd(NapiBinding::flush);
-            if (runtime.host().isOwn()) {
-                ProcessSignals.filterFaults(); // the report of a crash goes to stderr from now on
-            }
+                    if (runtime.host().isOwn()) {
+                        ProcessSignals.filterFaults(); // the report of a crash goes to stderr from now on
+                    }
                     return host.open(args.keep(0), args.requiredBytes(1));
                 });
         f.add("arena", args -> {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenSslErrors {
     private static final int TEXT_BYTES = 256;
+    private static final int SSL = 20;
 
     /** Libraries whose names are part of the code; the names of others (above all the providers) are not. */
     private static final Map<Integer, String> LIBRARIES = Map.ofEntries(
@@ -105,6 +106,13 @@ public final class OpenSslErrors {
         return make(peek(), message);
     }
 
+    /** The newest error alone. */
+    public static ScriptError takeLast() {
+        long last = call("ERR_peek_last_error");
+        clear();
+        return make(last, null);
+    }
+
     /** An error as OpenSSL itself would have raised it. */
     public static ScriptError raise(int library, int reason) {
         clear();
@@ -131,7 +139,8 @@ public final class OpenSslErrors {
             properties.put("reason", reason);
             properties.put(
                     "code",
-                    "ERR_OSSL_" + LIBRARIES.getOrDefault(libraryOf(first), "")
+                    (libraryOf(first) == SSL ? "ERR_SSL_" : "ERR_OSSL_")
+                            + LIBRARIES.getOrDefault(libraryOf(first), "")
                             + reason.replace(' ', '_').toUpperCase(Locale.ROOT));
         }
         return new ScriptError("Error", textOf(first), properties);

@@ -79,7 +79,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
             --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
             --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
-            --interactive --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
+            --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
             --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
             --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
             --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions

@@ -1,37 +1,16 @@
 'use strict';
 
-// The REPL is not implemented: starting one throws. The rest of the module works.
-
-const { ObjectDefineProperty, Symbol, SyntaxError } = require('internal/primordials');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-const { inspect } = require('internal/util/inspect');
+const { ObjectDefineProperty } = require('internal/primordials');
+const { REPLServer, REPL_MODE_SLOPPY, REPL_MODE_STRICT, Recoverable, start, writer } = require('internal/repl/server');
 
 const isSyntaxRight = (code, name) => binding('bridge').checkSyntax(code, name) === undefined;
 
-class Recoverable extends SyntaxError {
-  constructor(err) {
-    super();
-    this.err = err;
-  }
-}
-
-class REPLServer {
-  constructor(prompt, stream, evaluate, useGlobal, ignoreUndefined, replMode) {
-    throw new ERR_METHOD_NOT_IMPLEMENTED('repl.REPLServer');
-  }
-}
-
-function writer(object) { return inspect(object, writer.options); }
-writer.options = { ...inspect.defaultOptions, showProxy: true };
-
 module.exports = {
-  start(prompt, source, evaluate, useGlobal, ignoreUndefined, replMode) {
-    throw new ERR_METHOD_NOT_IMPLEMENTED('repl.start');
-  },
+  start,
   writer,
   REPLServer,
-  REPL_MODE_SLOPPY: Symbol('repl-sloppy'),
-  REPL_MODE_STRICT: Symbol('repl-strict'),
+  REPL_MODE_SLOPPY,
+  REPL_MODE_STRICT,
   Recoverable,
   // At the prompt `await` is allowed outside of functions.
   isValidSyntax: (code) => isSyntaxRight(code, 'repl') || isSyntaxRight(`(async () => {${code}\n})`, 'repl'),

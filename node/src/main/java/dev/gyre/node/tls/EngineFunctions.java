@@ -91,23 +91,23 @@ final class EngineFunctions {
         });
         f.add("setProtocols", args -> setProtocols(engine(args), args.requiredBytes(1)));
         f.add("selectProtocolByHello", args -> {
-            engine(args).selectProtocolByHello();
+            engine(args).choices().selectProtocolByHello();
             return null;
         });
         f.add("chosenProtocol", args -> {
-            engine(args).chosenProtocol(args.string(1));
+            engine(args).choices().chosenProtocol(args.string(1));
             return null;
         });
         f.add("wantSessions", args -> {
-            engine(args).wantSessions();
+            engine(args).choices().wantSessions();
             return null;
         });
         f.add("wantCertificate", args -> {
-            engine(args).wantCertificate();
+            engine(args).choices().wantCertificate();
             return null;
         });
         f.add("wantKeyLog", args -> {
-            engine(args).wantKeyLog();
+            engine(args).choices().wantKeyLog();
             return null;
         });
         f.add("requestOcsp", args -> {
@@ -115,14 +115,14 @@ final class EngineFunctions {
             return null;
         });
         f.add("setOcspResponse", args -> {
-            engine(args).ocspResponse(ContextFunctions.bytes(args.requiredBytes(1)));
+            engine(args).choices().ocspResponse(ContextFunctions.bytes(args.requiredBytes(1)));
             return null;
         });
         f.add("useContext", args -> useContext(engine(args), tls.context(args.integer(1))));
         f.add("setMaxSendFragment", args -> (int) call("SSL_ctrl", ssl(args), CTRL_MAX_FRAGMENT, args.integer(1), 0));
         f.add("renegotiate", args -> renegotiate(args.integer(0)));
         f.add("usePsk", args -> {
-            engine(args).usePsk(new PskQuestion(runtime.loop()));
+            engine(args).choices().usePsk(new PskQuestion(runtime.loop()));
             return null;
         });
         f.add("setPskHint", args -> {
@@ -133,7 +133,7 @@ final class EngineFunctions {
             return isSet[0];
         });
         f.add("answerPsk", args -> {
-            PskQuestion question = engine(args).psk();
+            PskQuestion question = engine(args).choices().psk();
             if (question != null) {
                 ByteBuffer key = args.bytes(1);
                 String identity = args.string(2);
@@ -231,7 +231,7 @@ final class EngineFunctions {
 
     private static @Nullable Object setProtocols(TlsEngine engine, ByteBuffer protocols) {
         if (engine.isServer()) {
-            engine.selectProtocolFrom(ContextFunctions.bytes(protocols));
+            engine.choices().selectProtocolFrom(ContextFunctions.bytes(protocols));
         } else {
             call("SSL_set_alpn_protos", engine.address(), LibCrypto.address(protocols), protocols.remaining());
         }
@@ -247,6 +247,7 @@ final class EngineFunctions {
         OpenSslErrors.clear();
         long certificate = call("SSL_CTX_get0_certificate", ctx);
         if (certificate != 0) {
+            call("SSL_certs_clear", ssl); // one with a key of another type would stay beside it
             OpenSslErrors.check(call("SSL_use_certificate", ssl, certificate));
             OpenSslErrors.check(call("SSL_use_PrivateKey", ssl, call("SSL_CTX_get0_privatekey", ctx)));
             try (var arena = Arena.ofConfined()) {
@@ -264,6 +265,7 @@ final class EngineFunctions {
 
     private @Nullable Object renegotiate(int id) {
         TlsEngine engine = tls.idleEngine(id);
+        runtime.shared(Connections.class).runOutbox(); // what was written before goes first
         OpenSslErrors.clear();
         int result = engine.with(one -> (int) call("SSL_renegotiate", one.address()));
         if (result != 1) {

@@ -42,7 +42,7 @@ final class InspectionFunctions {
         f.add("verifyResult", args -> verifyResult(ssl(args)));
         f.add("verifyText", args -> LibCrypto.string(call("X509_verify_cert_error_string", args.integer(0))));
         f.add("peerCertificates", args -> PeerCertificates.chain(engine(args)));
-        f.add("peerCertificate", args -> peerCertificate(ssl(args)));
+        f.add("sentCertificates", args -> PeerCertificates.sent(engine(args)));
         f.add("localCertificate", args -> ContextFunctions.der(call("SSL_get_certificate", ssl(args))));
         f.add("finished", args -> finished("SSL_get_finished", ssl(args)));
         f.add("peerFinished", args -> finished("SSL_get_peer_finished", ssl(args)));
@@ -96,10 +96,6 @@ final class InspectionFunctions {
                         && (int) call("SSL_SESSION_get_protocol_version", session) == TLS1_3
                         && (int) call("SSL_session_reused", ssl) == 1);
         return isByKey ? 0 : UNABLE_TO_GET_ISSUER;
-    }
-
-    private static byte @Nullable [] peerCertificate(long ssl) {
-        return ContextFunctions.der(call("SSL_get0_peer_certificate", ssl));
     }
 
     private static byte @Nullable [] finished(String function, long ssl) {

@@ -16,11 +16,20 @@ final class PeerCertificates {
 
     private PeerCertificates() {}
 
-    /** The peer's own certificate first, then the issuer of each; empty if there is none. */
-    static List<Object> chain(TlsEngine engine) {
-        long ssl = engine.address();
+    /** What the peer has sent, as it has sent it: its own certificate first. */
+    static List<Object> sent(TlsEngine engine) {
+        List<Long> sent = references(engine.address(), engine.isServer());
+        var bytes = new ArrayList<Object>();
+        for (long one : sent) {
+            bytes.add(der(one));
+            call("X509_free", one);
+        }
+        return bytes;
+    }
+
+    private static List<Long> references(long ssl, boolean isServer) {
         var sent = new ArrayList<Long>();
-        long own = engine.isServer() ? call("SSL_get1_peer_certificate", ssl) : 0;
+        long own = isServer ? call("SSL_get1_peer_certificate", ssl) : 0;
         if (own != 0) {
             sent.add(own);
         }
@@ -31,6 +40,13 @@ final class PeerCertificates {
             call("X509_up_ref", one);
             sent.add(one);
         }
+        return sent;
+    }
+
+    /** The peer's own certificate first, then the issuer of each; empty if there is none. */
+    static List<Object> chain(TlsEngine engine) {
+        long ssl = engine.address();
+        List<Long> sent = references(ssl, engine.isServer());
         if (sent.isEmpty()) {
             return List.of();
         }

@@ -153,6 +153,31 @@ final class RootCertificates {
         return texts;
     }
 
+    /** The certificates in a text of PEM, each as PEM. Bytes between them are skipped; one that is broken is an error. */
+    static List<Object> in(ByteBuffer pem) {
+        var texts = new ArrayList<Object>();
+        try (var bio = Bio.over(pem)) {
+            OpenSslErrors.clear();
+            while (true) {
+                long certificate = call("PEM_read_bio_X509_AUX", bio.address, 0, 0, 0);
+                if (certificate == 0) {
+                    break;
+                }
+                try (var text = Bio.empty()) {
+                    call("PEM_write_bio_X509", text.address, certificate);
+                    texts.add(new String(text.written(), StandardCharsets.ISO_8859_1));
+                } finally {
+                    call("X509_free", certificate);
+                }
+            }
+            if (!isEndOfPem(call("ERR_peek_last_error"))) {
+                throw OpenSslErrors.takeLast();
+            }
+        }
+        OpenSslErrors.clear();
+        return texts;
+    }
+
     /** Trusts these from now on: PEM, one after the other. Contexts that have their store keep it. */
     void use(ByteBuffer pem) {
         byte[] bytes = new byte[pem.remaining()];

@@ -24,14 +24,22 @@ final class SessionFunctions {
         f.add("loadSession", args -> {
             long session = parse(args.requiredBytes(1));
             if (session != 0) {
-                engine(args).loadSession(session);
+                engine(args).choices().loadSession(session);
             }
             return null;
         });
         f.add(
                 "isSessionReused",
                 args -> (int) call("SSL_session_reused", engine(args).address()) == 1);
-        f.add("ticket", args -> ticket(engine(args)));
+        f.add("ticket", args -> ticket(call("SSL_get_session", engine(args).address())));
+        f.add("ticketOf", args -> {
+            long session = parse(args.requiredBytes(0));
+            try {
+                return ticket(session);
+            } finally {
+                call("SSL_SESSION_free", session);
+            }
+        });
     }
 
     private TlsEngine engine(Args args) {
@@ -74,8 +82,7 @@ final class SessionFunctions {
         return null;
     }
 
-    private static byte @Nullable [] ticket(TlsEngine engine) {
-        long session = call("SSL_get_session", engine.address());
+    private static byte @Nullable [] ticket(long session) {
         if (session == 0) {
             return null;
         }

@@ -35,8 +35,8 @@ public final class TlsBinding implements Binding {
         new SessionFunctions(this).register(f);
         new InspectionFunctions(this).register(f);
         f.add("rootsBundled", _ -> roots.bundled());
-        f.add("rootsOfFile", args -> roots.ofFile(args.requiredString(0)));
         f.add("rootsSystem", args -> roots.ofSystem(args.string(0), args.string(1)));
+        f.add("rootsIn", args -> RootCertificates.in(args.requiredBytes(0)));
         f.add("rootsUse", args -> {
             roots.use(args.requiredBytes(0));
             return null;

@@ -1,11 +1,10 @@
 'use strict';
 
-// node:vm. A script in this context runs by indirect eval, so that its exceptions are thrown unchanged; its syntax is
-// checked separately before, for an error that names the script's file. For other contexts see internal/vm/context.
+// node:vm. For scripts in this context see internal/vm/this_context, for other contexts internal/vm/context.
 
 const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
-  RegExpPrototypeExec, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
+  RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
 const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
 const {
@@ -22,6 +21,7 @@ const { GROUPS, emit, emitSpan, isOn } = require('internal/trace_events/tracing'
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
+const { isImporter } = require('internal/vm/importers');
 const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
 const { rewriteImports } = require('internal/module/esm_syntax');
@@ -42,6 +42,13 @@ function checkSyntax(code, filename, above) {
   if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above);
 }
 
+// A function that runs the script in the main context.
+function compileHere(text, filename) {
+  const run = thisContext.compile(text, filename);
+  if (typeof run !== 'function') throw require('internal/module/compile').syntaxError(run, Script);
+  return run;
+}
+
 // The replacement for `import` in a script. Nothing is loaded into a context: modules of the program's loader are the same
 // for all.
 function importerOf(callback, filename, referrerOf) {
@@ -51,6 +58,7 @@ function importerOf(callback, filename, referrerOf) {
     const url = () => (require('url').URL.canParse(filename) ? filename : urlOfFile(filename));
     return (specifier, options) => importModule(specifier, url(), options);
   }
+  if (isImporter(callback)) return callback;
   if (callback === undefined) return async () => { throw new ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING(); };
   validateFunction(callback, 'options.importModuleDynamically');
   if (!require('internal/options').get('--experimental-vm-modules')) {
@@ -96,6 +104,7 @@ class Script {
   #filename;
   #above; // the lines and columns before the code in its file
   #importModule;
+  #runHere;
   #context;
 
   constructor(code, options = kEmptyObject) {
@@ -106,11 +115,12 @@ class Script {
       validateCompileOptions(options, 'evalmachine.<anonymous>', () => this);
     if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
     if (isOn.scripts) emit('B', GROUPS.scripts, 'ContextifyScript::New', undefined, { filename });
-    if (this.cachedDataRejected !== false) checkSyntax(code, filename, Script); // otherwise it was checked when the data were made
     this.#code = code;
+    if (StringPrototypeIncludes(code, 'import')) checkSyntax(code, filename, Script); // only what is valid can be scanned
     this.#rewritten = rewriteImports(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
+    this.#runHere = compileHere(this.#above + this.#rewritten.source, filename);
     this.#importModule = importModule;
     if (produceCachedData) {
       this.cachedData = cache.produce(code);
@@ -125,10 +135,9 @@ class Script {
   runInThisContext(options) {
     const limits = validateRunOptions(options);
     addFile(this.#filename);
-    const { source, importName } = this.#rewritten;
+    const { importName } = this.#rewritten;
     if (importName !== undefined) defineHidden(importName, this.#importModule);
-    const text = `${this.#above}${source}\n//# sourceURL=${this.#filename}`;
-    return this.#run(limits, thisContext.shift(text), () => thisContext.evaluate(text));
+    return this.#run(limits, 0, this.#runHere);
   }
 
   runInContext(contextifiedObject, options) {
@@ -161,7 +170,7 @@ class Script {
   }
 }
 
-// Code run by indirect eval sees only globals.
+// A script sees only globals.
 function defineHidden(name, value) {
   ObjectDefineProperty(globalThis, name, {
     __proto__: null, value, configurable: true, enumerable: false, writable: true,

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the Java half of a loop's stack says: whether the thread is in a native call of JavaScript's, and in which. */
-final class BlockedThread {
+public final class BlockedThread {
     private static final String BINDINGS = "dev.gyre.node.";
     private static final String FOREIGN = "dev.gyre.io.call.";
 
@@ -15,7 +15,7 @@ final class BlockedThread {
     private BlockedThread() {}
 
     /** Whether it is in a system call that JavaScript waits for. */
-    static boolean isInSystemCall(Thread thread) {
+    public static boolean isInSystemCall(Thread thread) {
         JavaStack stack = JavaStack.of(thread);
         return !stack.elements().isEmpty()
                 && stack.elements().getFirst().getClassName().startsWith(FOREIGN)

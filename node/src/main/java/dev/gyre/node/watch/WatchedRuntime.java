@@ -67,7 +67,7 @@ public final class WatchedRuntime implements Watched {
     /** Measures what only the loop's thread can measure from now on. On the loop's thread, before it blocks. */
     public void begin() {
         threadId = InterruptedCalls.threadId();
-        InterruptedCalls.register(sampler::sample);
+        InterruptedCalls.register(runtime::onInterruptedCall);
     }
 
     /** On the loop's thread. */

@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.loop.AsyncHandle;
+import dev.gyre.loop.TimerHandle;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
@@ -9,8 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Wakes loops for {@code Atomics.waitAsync}: see {@code internal/atomic_waits.js}. */
 public final class AtomicsBinding implements Binding {
+    private static final long LOOK_EVERY_MS = 10;
+
     private final GyreRuntime runtime;
     private @Nullable AsyncHandle wake;
+    private @Nullable TimerHandle looking;
 
     public AtomicsBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -30,6 +34,17 @@ public final class AtomicsBinding implements Binding {
                         waiters().add(handle());
                     } else {
                         waiters().remove(handle());
+                    }
+                    return null;
+                });
+        f.add(
+                "setLooking",
+                args -> { // whether WebAssembly may settle one of them, which tells nobody
+                    TimerHandle timer = looking();
+                    if (args.bool(0)) {
+                        timer.start(LOOK_EVERY_MS, LOOK_EVERY_MS);
+                    } else {
+                        timer.stop();
                     }
                     return null;
                 });
@@ -59,6 +74,16 @@ public final class AtomicsBinding implements Binding {
             wake = handle;
         }
         return handle;
+    }
+
+    private TimerHandle looking() {
+        TimerHandle timer = looking;
+        if (timer == null) {
+            timer = runtime.loop().timer(this::runTasks);
+            timer.unref();
+            looking = timer;
+        }
+        return timer;
     }
 
     private void runTasks() {

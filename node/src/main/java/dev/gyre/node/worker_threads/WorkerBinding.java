@@ -3,6 +3,7 @@ package dev.gyre.node.worker_threads;
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ResourceLimits;
 import dev.gyre.loop.AsyncHandle;
+import dev.gyre.loop.TimerHandle;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.RuntimeFigures;
 import dev.gyre.node.bridge.Binding;
@@ -28,6 +29,10 @@ public final class WorkerBinding implements Binding {
 
         @Nullable
         AsyncHandle alive;
+
+        /** From its termination to its end. */
+        @Nullable
+        TimerHandle blockedCalls;
 
         Child(WorkerThread thread) {
             this.thread = thread;
@@ -78,7 +83,7 @@ public final class WorkerBinding implements Binding {
         f.add("terminate", args -> {
             Child child = child(args);
             if (child != null) {
-                child.thread.terminate();
+                terminate(child);
             }
             return null;
         });
@@ -126,6 +131,16 @@ public final class WorkerBinding implements Binding {
 
     private SharedEnvironment environment() {
         return Objects.requireNonNull(environment, "the environment is not shared");
+    }
+
+    private void terminate(Child child) {
+        child.thread.terminate();
+        if (child.blockedCalls == null) {
+            long limitMs = WorkerThread.BLOCKED_CALL_LIMIT.toMillis();
+            child.blockedCalls = runtime.loop().timer(child.thread::endBlockedCall);
+            child.blockedCalls.unref();
+            child.blockedCalls.start(limitMs, limitMs);
+        }
     }
 
     /** Ends all workers, and waits for their ends. */
@@ -193,6 +208,7 @@ public final class WorkerBinding implements Binding {
                 args.bool(5));
         var thread = new WorkerThread(runtime, plan);
         children.put(thread.threadId(), new Child(thread));
+        thread.prepare();
         return thread.threadId();
     }
 
@@ -232,6 +248,9 @@ public final class WorkerBinding implements Binding {
         Child child = Objects.requireNonNull(children.remove(id));
         child.thread.join();
         Objects.requireNonNull(child.alive).close();
+        if (child.blockedCalls != null) {
+            child.blockedCalls.close();
+        }
         WorkerThread.End end = Objects.requireNonNull(child.thread.end());
         var report = new ArrayList<Object>();
         report.add(end.exitCode());

@@ -1,5 +1,6 @@
 package dev.gyre.node.worker_threads;
 
+import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ResourceLimits;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.poll.EpollPoller;
@@ -9,6 +10,7 @@ import dev.gyre.node.HostProcess;
 import dev.gyre.node.Milestones;
 import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.TimeOrigin;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerThread {
     private static final int EXIT_FAILED = 1;
+
+    /** How long a worker that was terminated may wait in a system call. */
+    static final Duration BLOCKED_CALL_LIMIT = Duration.ofMillis(50);
 
     /**
      * What the core itself takes of the old generation, and a little more. V8 ends the process if it can't read the
@@ -86,6 +91,14 @@ public final class WorkerThread {
         thread = new Thread(
                 null, this::live, "gyre-worker-" + threadId + " " + plan.name, plan.limits.threadStackBytes());
         thread.setDaemon(true);
+    }
+
+    /** Has its isolate made while the parent does the rest of its work. */
+    void prepare() {
+        Supplier<byte[]> snapshot = parentOptions.workerSnapshot();
+        if (snapshot != null && plan.limits.maxOldGenerationSizeMb() >= SMALLEST_OLD_GENERATION_MB) {
+            Isolate.prepare(family.snapshot(snapshot), plan.limits);
+        }
     }
 
     public int threadId() {
@@ -168,12 +181,24 @@ public final class WorkerThread {
         terminate();
     }
 
+    /**
+     * Ends the system call that a terminated worker waits in, such as the opening of a FIFO that nobody writes to. It may be
+     * about to make it, so whoever waits for the worker's end asks again and again. Any thread.
+     */
+    synchronized void endBlockedCall() {
+        if (isTerminated && runtime != null) {
+            runtime.endBlockedCall(thread);
+        }
+    }
+
     /** Waits until the thread is gone. */
     void join() {
         boolean interrupted = false;
         while (thread.isAlive()) {
             try {
-                thread.join();
+                if (!thread.join(BLOCKED_CALL_LIMIT)) {
+                    endBlockedCall();
+                }
             } catch (InterruptedException _) {
                 interrupted = true;
             }
@@ -258,9 +283,10 @@ public final class WorkerThread {
     }
 
     private GyreRuntime open() {
-        Supplier<byte[]> snapshot = parentOptions.snapshot();
+        Supplier<byte[]> snapshot = parentOptions.workerSnapshot();
         var options = new RuntimeOptions(
                 snapshot == null ? null : () -> family.snapshot(snapshot),
+                snapshot,
                 parentOptions.lazySources(),
                 parentOptions.coreSources(),
                 List.of(parentOptions.argv().getFirst()),

@@ -193,7 +193,10 @@ public final class CallbackLimit implements AutoCloseable {
     }
 
     private void ask(long number, long endedBefore) {
-        interruptCall.run();
+        // An interrupted call is lost, so it has to fail in check(): once this is true of a callback, it stays true.
+        if (isOverdueNow()) {
+            interruptCall.run();
+        }
         long nowNs = System.nanoTime();
         if (!isAsked || nowNs - interruptAskedNs >= LOST_NS) {
             isAsked = true;
@@ -228,7 +231,7 @@ public final class CallbackLimit implements AutoCloseable {
         }
     }
 
-    /** Whether the limit has passed also without the time in which this thread was ready to run but had no CPU. */
+    /** Whether the limit has passed also without the time in which the loop's thread was ready to run but had no CPU. */
     private boolean isOverdueNow() {
         return System.nanoTime() - overdueSinceNs - (delay.ns() - overdueDelayNs) >= limitNs;
     }

@@ -4,8 +4,8 @@
 //
 // JavaScript can make a string from bytes only character by character. WebAssembly has a faster way: with V8's string
 // references (--experimental-wasm-stringref) a module can turn a piece of its memory into a string, and a string into bytes
-// or units, at the speed of the engine. It also has vectors of sixteen bytes. So a module is assembled here when the core is
-// built. Bytes are copied to its IN, or a part of a string is written there, and the result is at OUT or is a string. The
+// or units, at the speed of the engine. It also has vectors of sixteen bytes. So a module is assembled when the core is
+// built (internal/buffer/wasm_text_code). Bytes are copied to its IN, or a part of a string is written there, and the result is at OUT or is a string. The
 // module is compiled when there is enough work for it (a snapshot can't contain it). Until then, and if the flag is off,
 // loops in JavaScript are used.
 //
@@ -20,70 +20,15 @@
 // Only a weak reference to it is kept: a program that decodes such texts all the time keeps it alive, otherwise it is
 // collected.
 
-const { assemble, func, i32, ops, stringref, strings } = require('internal/buffer/wasm_asm');
-const { byteFunctions } = require('internal/buffer/wasm_bytes');
-const { tablesFrom, utf8Functions } = require('internal/buffer/wasm_utf8');
-const {
-  Array, ArrayPrototypeFill, ArrayPrototypeFindIndex, ArrayPrototypeMap, CoreBytes, MathCeil, ReflectApply, WeakRef,
-  arrayBufferByteLength, deref, isolated, joinLists, listOf,
-} = require('internal/primordials');
+const { CHUNK, IN, LARGE, OUT, SLACK, code } = require('internal/buffer/wasm_text_code');
+const { Array, ArrayPrototypeFill, CoreBytes, WeakRef, arrayBufferByteLength, deref, isolated, listOf } = require('internal/primordials');
 const { isStackOverflowError } = require('internal/errors');
 const wasmModule = require('internal/wasm_module');
 const { addCapability } = require('internal/v8internals/capabilities');
 
-const CHUNK = 1 << 18; // the most bytes that are processed at once
 const PART = 1 << 15; // units of a string that are processed at once
-const SLACK = 256;
 const KEPT = 1025; // smaller views are cached
-const LARGE = 1 << 25; // the most units that become a string at once
 
-const { data, places, end } = tablesFrom(0);
-const IN = (end + 64 + 63) & ~63;
-const OUT = IN + CHUNK + SLACK;
-const PAGES = MathCeil((OUT + 2 * CHUNK + SLACK) / 65536);
-const MOST_PAGES = MathCeil((OUT + 2 * LARGE + SLACK) / 65536);
-
-const layout = { IN, OUT, ...places };
-const plain = joinLists(byteFunctions(layout), utf8Functions(layout));
-const callOf = (name) => {
-  const index = ArrayPrototypeFindIndex(plain, (one) => one.name === name);
-  return (...operands) => ReflectApply(ops.call, ops, joinLists([index], operands));
-};
-const { 0: isAscii, 1: widen, 2: narrow, 3: strip, 4: valid, 5: decode, 6: encode, 7: count } =
-  ArrayPrototypeMap(['isAscii', 'widen', 'narrow', 'strip', 'valid', 'decode', 'encode', 'count'], callOf);
-const NULL_STRING = [0xd0, stringref];
-
-const part = { string: stringref, from: i32, n: i32 };
-const unroll = ({ string, from, n }, at) => ops.drop(strings.units(string.get, at, from.get, n.get));
-
-const coders = [
-  // Bytes at IN to a string. utf8 returns null if they are not well-formed.
-  func('utf8', { n: i32 }, stringref, {}, ({ n }) => [
-    ops.when(isAscii(IN, n.get), ops.ret(strings.fromUtf8(IN, n.get))),
-    ops.when(ops.eqz(valid(n.get)), ops.ret(NULL_STRING)),
-    strings.fromWtf16(OUT, decode(n.get, 0)),
-  ]),
-  func('latin1', { n: i32 }, stringref, {}, ({ n }) => [
-    ops.when(isAscii(IN, n.get), ops.ret(strings.fromUtf8(IN, n.get))),
-    strings.fromWtf16(OUT, widen(n.get, 0)),
-  ]),
-  func('ascii', { n: i32 }, stringref, {}, ({ n }) => [ops.drop(strip(n.get)), strings.fromUtf8(IN, n.get)]),
-  func('utf16', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(IN, n.get)),
-
-  // Everything at OUT to a string.
-  func('outUnits', { n: i32 }, stringref, {}, ({ n }) => strings.fromWtf16(OUT, n.get)),
-  func('outAscii', { n: i32 }, stringref, {}, ({ n }) => strings.fromUtf8(OUT, n.get)),
-
-  // n units of a string, from `from` on, to bytes `to` after OUT; or a whole string that may be ASCII.
-  func('toUtf8', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), encode(locals.n.get, locals.to.get)]),
-  func('toLatin1', { ...part, to: i32 }, i32, {}, (locals) => [unroll(locals, IN), narrow(locals.n.get, locals.to.get)]),
-  func('toUtf16', part, i32, {}, (locals) => [unroll(locals, OUT), locals.n.get]),
-  func('utf8Length', part, i32, {}, (locals) => [unroll(locals, IN), count(locals.n.get)]),
-  func('asciiToUtf8', { string: stringref, to: i32 }, i32, {}, ({ string, to }) =>
-    strings.toUtf8(string.get, ops.add(OUT, to.get))),
-];
-
-const code = assemble(joinLists(plain, coders), PAGES, MOST_PAGES, data);
 const NO_VIEWS = ArrayPrototypeFill(new Array(KEPT), undefined);
 let compiled;
 let loaded;

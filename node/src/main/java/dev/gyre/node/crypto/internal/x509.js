@@ -67,11 +67,13 @@ class NativeCertificate {
 const fingerprint = (algorithm, bytes) => replacePattern(/..(?!$)/g, StringPrototypeToUpperCase(hash(algorithm, bytes)), '$&:');
 
 let certificateOf;
+let linkIssuer;
 let isX509Certificate;
 
 class X509Certificate {
   #certificate;
   #publicKey;
+  #issuer;
 
   constructor(buffer) {
     if (buffer instanceof NativeCertificate) {
@@ -88,6 +90,7 @@ class X509Certificate {
   static {
     isX509Certificate = (value) => typeof value === 'object' && value !== null && #certificate in value;
     certificateOf = (value) => value.#certificate;
+    linkIssuer = (certificate, issuer) => { certificate.#issuer = issuer; };
   }
 
   [customInspectSymbol](depth, options) {
@@ -107,7 +110,7 @@ class X509Certificate {
 
   [kSend]() { return { deserializeInfo: 'X509Certificate', data: new Uint8Array(native.x509Raw(this.#certificate.id)) }; }
 
-  get issuerCertificate() { return undefined; } // known only for certificates of a connection
+  get issuerCertificate() { return this.#issuer; } // known only for certificates of a connection
   get validFromDate() { return new Date(this.validFrom); }
   get validToDate() { return new Date(this.validTo); }
   get fingerprint() { return fingerprint('sha1', this.raw); }
@@ -241,4 +244,4 @@ function legacy(certificate, facts) {
 
 onReceive('X509Certificate', (bytes) => new X509Certificate(bytes));
 
-module.exports = { X509Certificate, isX509Certificate: (value) => isX509Certificate(value) };
+module.exports = { X509Certificate, linkIssuer, isX509Certificate: (value) => isX509Certificate(value) };

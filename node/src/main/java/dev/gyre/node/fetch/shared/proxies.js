@@ -69,7 +69,7 @@ const tunnelBy = (proxy) => (pool, done, opened) => {
   const headers = { __proto__: null, 'host': authority, 'proxy-connection': 'keep-alive' };
   if (proxy.auth !== undefined) headers['proxy-authorization'] = proxy.auth;
   const request = http.request({
-    __proto__: null, method: 'CONNECT', path: authority, headers, agent: false, createConnection: () => {
+    __proto__: null, method: 'CONNECT', path: authority, headers, createConnection: () => {
       const socket = proxy.connect();
       opened(socket);
       return socket;

@@ -13,9 +13,10 @@ const { AsyncResource } = require('async_hooks');
 const { kEmptyObject } = require('internal/util');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
 const { guard, unguard } = require('internal/http/parser');
-const { globalEnv, kProxy, proxyFrom, proxyOf } = require('internal/http/proxy');
+const { globalEnv, kAwaitsTunnel, kProxy, proxyFrom, proxyOf } = require('internal/http/proxy');
 
 const kWaitingOptions = Symbol('requestOptions');
+const kOnKeylog = Symbol('onkeylog');
 const kContext = Symbol('requestAsyncResource');
 
 const MAX_FREE_SOCKETS = 256;
@@ -51,11 +52,23 @@ function Agent(options) {
   const { proxyEnv } = this.options;
   if (typeof proxyEnv === 'object' && proxyEnv !== null) this[kProxy] = proxyFrom(proxyEnv, this.protocol);
   this.on('free', onFree);
+  this.on('newListener', onNewListener);
 }
 ObjectSetPrototypeOf(Agent.prototype, EventEmitter.prototype);
 ObjectSetPrototypeOf(Agent, EventEmitter);
 
 Agent.defaultMaxSockets = Infinity;
+
+// Sockets tell of their keys only if somebody wants to know.
+function onNewListener(event) {
+  if (event !== 'keylog') return;
+  this.removeListener('newListener', onNewListener);
+  const agent = this;
+  this[kOnKeylog] = function onKeylog(line) { agent.emit('keylog', line, this); };
+  for (let i = 0, lists = ObjectValues(this.sockets); i < lists.length; i++) {
+    for (let j = 0; j < lists[i].length; j++) lists[i][j].on('keylog', this[kOnKeylog]);
+  }
+}
 
 const { prototype } = Agent;
 
@@ -109,8 +122,12 @@ prototype.addRequest = function addRequest(request, options, port, localAddress)
     ArrayPrototypePush(this.sockets[name], socket);
   } else if (open < this.maxSockets && this.totalSocketCount < this.maxTotalSockets) {
     this.createSocket(request, options, (error, made) => {
-      if (error) request.onSocket(made, error);
-      else giveSocket(this, request, made);
+      if (error) {
+        tellOfTunnel(request, error);
+        request.onSocket(made, error);
+      } else {
+        giveSocket(this, request, made);
+      }
     });
   } else {
     request[kWaitingOptions] = options;
@@ -160,8 +177,13 @@ prototype.createSocket = function createSocket(request, options, callback) {
     callback(null, socket);
   };
   const socket = this.createConnection(options, done);
-  if (socket) done(null, socket);
+  if (socket && !socket[kAwaitsTunnel]) done(null, socket);
 };
+
+// The time limit of the tunnel is that of the request.
+function tellOfTunnel(request, error) {
+  if (error.code === 'ERR_PROXY_TUNNEL' && error.proxyTunnelTimeout) request.emit('timeout');
+}
 
 function follow(agent, socket, options) {
   const listeners = {
@@ -186,6 +208,7 @@ function follow(agent, socket, options) {
     const { 0: event, 1: listener } = items[j];
     socket.on(event, listener);
   }
+  if (agent[kOnKeylog] !== undefined) socket.on('keylog', agent[kOnKeylog]);
 }
 
 // The request no longer needs its connection.
@@ -246,8 +269,12 @@ prototype.removeSocket = function removeSocket(socket, options) {
   request[kWaitingOptions] = undefined;
   if (!ofRequest) return;
   this.createSocket(request, ofRequest, (error, made) => {
-    if (error) request.onSocket(null, error);
-    else made.emit('free');
+    if (error) {
+      tellOfTunnel(request, error);
+      request.onSocket(null, error);
+    } else {
+      made.emit('free');
+    }
   });
 };
 

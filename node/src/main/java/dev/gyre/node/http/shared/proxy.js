@@ -19,6 +19,7 @@ const { validatePort } = require('internal/validators');
 const options = require('internal/options');
 
 const kProxy = Symbol('kProxy'); // the Proxy of an agent
+const kAwaitsTunnel = Symbol('kAwaitsTunnel'); // a socket to a proxy that has not opened its tunnel yet
 const kIsAbsolute = Symbol('kIsAbsolute'); // the path of a request is a whole URL
 
 function numberOfIp(ip) {
@@ -54,6 +55,12 @@ class Proxy {
       throw new ERR_PROXY_INVALID_CONFIG(`Invalid proxy URL: ${given}`);
     }
     const { hostname, port, protocol, username, password } = url;
+    this.href = given; // without secrets
+    if (username || password) {
+      url.username = '';
+      url.password = '';
+      this.href = url.href;
+    }
     this.protocol = protocol;
     this.host = hostname[0] === '[' ? StringPrototypeSlice(hostname, 1, -1) : hostname;
     this.port = port ? Number(port) : (protocol === 'https:' ? 443 : 80);
@@ -195,4 +202,4 @@ function addressByProxy(request, target, authority, host, list) {
   request[kIsAbsolute] = true;
 }
 
-module.exports = { addressByProxy, checkEnv, globalEnv, kIsAbsolute, kProxy, proxyFrom, proxyOf, urlFrom };
+module.exports = { addressByProxy, checkEnv, globalEnv, kAwaitsTunnel, kIsAbsolute, kProxy, proxyFrom, proxyOf, urlFrom };

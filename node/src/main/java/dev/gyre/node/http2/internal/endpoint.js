@@ -94,6 +94,7 @@ class Endpoint {
     this.isGoawayReceived = false;
     this.isGoawayAsked = false;
     this.isTerminating = false;
+    this.isEnding = false; // destroy() is at work
     this.isClosing = false;
     this.isDestroyed = false;
     this.isGraceful = false;
@@ -531,7 +532,9 @@ class Endpoint {
     const { socket } = this;
     const written = (error) => this.written(error, doneCalls);
     if (socket.destroyed) {
-      process.nextTick(written, canceled());
+      // Its 'close' ends the session and with it the streams. An error before that would be theirs, and nobody's.
+      if (this.isEnding) process.nextTick(written, canceled());
+      else socket.once('close', () => written(null));
       return;
     }
     if (parts.length === 1) {
@@ -573,6 +576,7 @@ class Endpoint {
   // Tells the other side, and calls back when that is sent.
   destroy(code, isSocketClosed, onDone) {
     if (this.isClosing) return;
+    this.isEnding = true;
     if (!isSocketClosed) {
       if (!this.isTerminating) {
         this.isTerminating = true;

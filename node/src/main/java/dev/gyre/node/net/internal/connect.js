@@ -91,6 +91,12 @@ class Attempt {
 }
 
 function begin(socket, attempt) {
+  if (socket._aborted) { // by a signal, before connect() was called
+    abandon(socket._handle);
+    socket._handle = null;
+    socket.connecting = false;
+    return;
+  }
   const error = start(socket, attempt);
   if (error !== undefined) socket.destroy(error);
 }

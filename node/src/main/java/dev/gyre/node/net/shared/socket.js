@@ -218,6 +218,11 @@ function readInto(socket, reader, bytes) {
 
 function useHandle(socket) {
   socket._undestroy();
+  takeOver(socket);
+}
+
+// The same for a socket that is in use: it may have been ended already.
+function takeOver(socket) {
   socket._sockname = null;
   const handle = socket._handle;
   if (!handle) return;
@@ -597,4 +602,4 @@ ObjectDefineProperty(prototype, '_handle', {
   set(handle) { this[kHandle] = handle; },
 });
 
-module.exports = { Socket, listener, sendBytes, sendText, useHandle, applyOptions, kBound, kOptions, kBytesRead };
+module.exports = { Socket, listener, sendBytes, sendText, takeOver, useHandle, applyOptions, kBound, kOptions, kBytesRead };

@@ -122,6 +122,7 @@ class StreamHandle {
     this.bytesWritten = 0;
     this.unasked = 0; // bytes submitted since the socket last checked for backpressure
     this.generation = 0; // the generation in which they were submitted
+    this.mustAsk = false; // every write asks whether it waits: a transport is not ready to send
     this.kept = undefined; // loans of memory that Java is still sending from
     this.readsLines = false; // listener.lines
     this.transport = undefined; // TLS on the connection; `report` takes what it has to say
@@ -272,7 +273,7 @@ class StreamHandle {
       this.unasked = 0;
     }
     this.unasked += length;
-    if (this.unasked > MAX_UNASKED && !this.isBlocked) {
+    if ((this.unasked > MAX_UNASKED || this.mustAsk) && !this.isBlocked) {
       this.unasked = 0;
       this.isBlocked = native.flush(this.id);
     }

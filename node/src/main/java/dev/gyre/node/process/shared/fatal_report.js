@@ -17,9 +17,8 @@ const MIN_DEPTH = 5;
 
 // [file, line, source line, start column, end column] -> the text above the error
 function excerpt(where) {
-  const { 0: file, 1: line, 2: given } = where;
-  if (given === undefined || given === null || file?.startsWith('wasm://')) return '';
-  const { 0: text, 1: start, 2: end } = require('internal/vm/this_context').withoutFront(given, where[3], where[4]);
+  const { 0: file, 1: line, 2: text, 3: start, 4: end } = where;
+  if (text === undefined || text === null || file?.startsWith('wasm://')) return '';
   const source = require('internal/module/esm_syntax').originalText(text);
   const head = `${file === undefined || file === null || file === 'undefined' ? '<anonymous_script>' : file}:${line}\n${source}\n`;
   if (start < 0 || start > end || end > source.length) return head;

@@ -56,13 +56,16 @@ class Editor {
     return { cols, rows: rows + (offset - cols) / columns };
   }
 
-  getCursorPos() { return this._getDisplayPos(this._prompt + StringPrototypeSlice(this.line, 0, this.cursor)); }
+  // What is seen of the line, or of its beginning.
+  _shown(text) { return text; }
+
+  getCursorPos() { return this._getDisplayPos(this._prompt + this._shown(StringPrototypeSlice(this.line, 0, this.cursor))); }
 
   _getCursorPos() { return this.getCursorPos(); }
 
   // Redraws prompt and line.
   _refreshLine() {
-    const shown = this._prompt + this.line;
+    const shown = this._prompt + this._shown(this.line);
     const end = this._getDisplayPos(shown);
     const cursor = this.getCursorPos();
     if (this.prevRows > 0) moveCursor(this.output, 0, -this.prevRows);

@@ -2,9 +2,10 @@
 
 // Certificates of a connection, as getPeerCertificate() returns them.
 
+const { ArrayPrototypeMap } = require('internal/primordials');
 const { X509Certificate } = require('crypto');
+const { chainOf } = require('internal/crypto/certificate_chain');
 const { asBuffer } = require('internal/tls/bytes');
-
 
 const legacyOf = (der) => new X509Certificate(asBuffer(der)).toLegacyObject();
 
@@ -23,4 +24,7 @@ function linked(chain, isDetailed) {
 
 const x509Of = (der) => (der == null ? undefined : new X509Certificate(asBuffer(der)));
 
-module.exports = { legacyOf, linked, x509Of };
+// As it was sent; undefined if nothing was.
+const x509ChainOf = (chain) => (chain == null ? undefined : chainOf(ArrayPrototypeMap(chain, asBuffer)));
+
+module.exports = { legacyOf, linked, x509ChainOf, x509Of };

@@ -7,7 +7,7 @@ const net = require('net');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_TLS_DH_PARAM_SIZE }, ConnResetException } = require('internal/errors');
 const { validateFunction, validateNumber } = require('internal/validators');
 const { createSecureContext } = require('internal/tls/secure_context');
-const { serverOf, sessionFor } = require('internal/tls/session_state');
+const { serverOf, sessionFor, wrapSession } = require('internal/tls/session_state');
 const { TLSSocket, kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/tls_socket');
 
 const MIN_DH_BITS = 1024;
@@ -103,7 +103,7 @@ function onSecure() {
   this[kIsVerified] = true;
   const session = this[kPendingSession];
   this[kPendingSession] = null;
-  if (session) this.emit('session', session);
+  if (session) this.ssl?.telling(session, () => this.emit('session', wrapSession(session, options)));
   this.removeListener('end', onEnd);
 }
 

@@ -32,6 +32,10 @@ let registry;
 
 class NativeSecureContext {
   id = 0;
+  #external = {};
+
+  // What Node's addons take for the address of the context; only a context itself has one.
+  get _external() { return this.#external; }
 
   init(secureProtocol, min, max) {
     let name = 'TLS_method';
@@ -72,7 +76,7 @@ class NativeSecureContext {
   setECDHCurve(name) { if (name !== 'auto') native.setCurves(this.id, name); }
   setDHParam(pem) { return native.setDhParameters(this.id, pem === true ? undefined : asBuffer(pem)); }
   setKey(pem, passphrase) {
-    native.setKey(this.id, asBuffer(pem), passphrase == null ? undefined : Buffer.from(passphrase));
+    native.setKey(this.id, asBuffer(pem), Buffer.from(passphrase ?? ''));
   }
 
   setCert(pem) { native.setCertificate(this.id, asBuffer(pem)); }

@@ -4,17 +4,19 @@
 // NODE_EXTRA_CA_CERTS. They are read when a context first needs them.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectFreeze,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, NumberPrototypeToString, ObjectFreeze,
+  StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToUpperCase,
 } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { codes: { ERR_CRYPTO_OPERATION_FAILED, ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { isArrayBufferView } = require('util/types');
 const { get: getOptionValue } = require('internal/options');
-const { X509Certificate } = require('crypto');
 const { Buffer } = require('buffer');
 const { asBuffer } = require('internal/tls/bytes');
 
 const native = binding('tls');
+
+const SYSTEM_LIBRARY = 0x80000000;
 
 const cached = { bundled: undefined, system: undefined, extra: undefined, default: undefined };
 let isPrepared = false;
@@ -23,22 +25,30 @@ let chosen; // by setDefaultCACertificates
 function extra() {
   const file = process.env.NODE_EXTRA_CA_CERTS;
   if (!file) return [];
+  let bytes;
   try {
-    return native.rootsOfFile(file);
-  } catch (error) {
-    warnOfExtra(file, error);
+    bytes = require('fs').readFileSync(file);
+  } catch (failure) {
+    if (failure.code !== 'EISDIR') warnOfExtra(file, systemReason(failure));
+    return [];
+  }
+  try {
+    return native.rootsIn(bytes);
+  } catch (failure) {
+    warnOfExtra(file, failure.message);
     return [];
   }
 }
 
-function warnOfExtra(file, error) {
-  let reason = error.message;
-  try {
-    require('fs').accessSync(file);
-  } catch (failure) {
-    reason = failure.code === 'ENOENT' ? 'No such file or directory' : failure.message;
-  }
-  process.emitWarning(`Ignoring extra certs from \`${file}\`, load failed: ${reason}`);
+// As OpenSSL writes it: "ENOENT: no such file …" is error 80000002, "No such file …".
+function systemReason({ errno, message }) {
+  const text = StringPrototypeSlice(message, StringPrototypeIndexOf(message, ': ') + 2, StringPrototypeIndexOf(message, ', '));
+  const number = StringPrototypeToUpperCase(NumberPrototypeToString(SYSTEM_LIBRARY - errno, 16));
+  return `error:${number}:system library::${StringPrototypeToUpperCase(text[0])}${StringPrototypeSlice(text, 1)}`;
+}
+
+function warnOfExtra(file, reason) {
+  process._rawDebug(`Warning: Ignoring extra certs from \`${file}\`, load failed: ${reason}`);
 }
 
 const readers = {
@@ -75,8 +85,14 @@ function setDefaultCACertificates(certs) {
     if (typeof one !== 'string' && !isArrayBufferView(one)) {
       throw new ERR_INVALID_ARG_TYPE(`certs[${i}]`, ['string', 'ArrayBufferView'], one);
     }
-    const text = new X509Certificate(typeof one === 'string' ? one : asBuffer(one)).toString();
-    if (!ArrayPrototypeIncludes(all, text)) ArrayPrototypePush(all, text);
+  }
+  for (let i = 0; i < certs.length; i++) {
+    for (let j = 0, found = native.rootsIn(asBuffer(certs[i])); j < found.length; j++) {
+      if (!ArrayPrototypeIncludes(all, found[j])) ArrayPrototypePush(all, found[j]);
+    }
+  }
+  if (certs.length > 0 && all.length === 0) {
+    throw new ERR_CRYPTO_OPERATION_FAILED('No valid certificates found in the provided array');
   }
   native.rootsUse(Buffer.from(ArrayPrototypeJoin(all, '\n')));
   chosen = all;

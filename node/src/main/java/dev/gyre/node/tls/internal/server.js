@@ -6,11 +6,10 @@ const {
   ArrayPrototypeJoin, ArrayPrototypePush, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExp, StringPrototypeSlice,
   Symbol, replacePattern,
 } = require('internal/primordials');
-const assert = require('assert');
 const EventEmitter = require('events');
 const net = require('net');
 const {
-  codes: { ERR_INVALID_ARG_TYPE, ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS, ERR_TLS_REQUIRED_SERVER_NAME },
+  codes: { ERR_INTERNAL_ASSERTION, ERR_INVALID_ARG_TYPE, ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS, ERR_TLS_REQUIRED_SERVER_NAME },
   ConnResetException,
 } = require('internal/errors');
 const { kEmptyObject } = require('internal/util');
@@ -186,7 +185,7 @@ prototype.getTicketKeys = function getTicketKeys() {
 
 prototype.setTicketKeys = function setTicketKeys(keys) {
   validateBuffer(keys);
-  assert(keys.byteLength === TICKET_KEY_BYTES, 'Session ticket keys must be a 48-byte buffer');
+  if (keys.byteLength !== TICKET_KEY_BYTES) throw new ERR_INTERNAL_ASSERTION('Session ticket keys must be a 48-byte buffer');
   this._sharedCreds.context.setTicketKeys(keys);
 };
 

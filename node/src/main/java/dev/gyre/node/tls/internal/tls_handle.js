@@ -9,7 +9,7 @@ const {
 } = require('internal/primordials');
 const { asBuffer } = require('internal/tls/bytes');
 const { codeOf, hintOf } = require('internal/tls/verify_codes');
-const { legacyOf, linked, x509Of } = require('internal/tls/certificates');
+const { legacyOf, linked, x509ChainOf, x509Of } = require('internal/tls/certificates');
 
 const native = binding('tls');
 
@@ -35,6 +35,7 @@ class TlsHandle {
     this.events = events;
     this.handle = undefined;
     this.isStarted = false;
+    this.told = undefined; // the session that is being reported: OpenSSL may have a newer one already
     this.id = native.engineNew(secureContext.context.id, isServer);
     registry ??= new FinalizationRegistry((id) => native.engineFree(id));
     registerFinalizer(registry, this, this.id, this);
@@ -50,6 +51,8 @@ class TlsHandle {
 
   // ---- the connection
 
+  get fd() { return this.handle?.fd ?? -1; }
+
   attach(handle) {
     if (this.id === 0 || handle.isClosed) return;
     const { held } = handle;
@@ -57,6 +60,7 @@ class TlsHandle {
     handle.reading = false;
     handle.transport = this;
     this.handle = handle;
+    handle.mustAsk = true;
     native.attach(this.id, handle.id);
     if (held !== undefined) for (let i = 0; i < held.length; i++) this.receive(held[i]);
   }
@@ -79,15 +83,27 @@ class TlsHandle {
     const { 0: kind, 1: a, 2: b, 3: c, 4: d } = notice;
     const { events } = this;
     switch (kind) {
-      case 0: events.done(); break;
+      case 0:
+        this.handle.mustAsk = false;
+        events.done();
+        break;
       case 1: events.failed(failure(a, b, c, d)); break;
       case 2: events.hello(asBuffer(a), b, bufferOf(c), d); break;
       case 3: events.certificate(a ?? '', b); break;
-      case 4: events.session(asBuffer(a), asBuffer(b)); break;
+      case 4: this.telling(asBuffer(b), (session) => events.session(asBuffer(a), session)); break;
       case 5: events.keylog(asBuffer(a)); break;
       case 6: events.ocsp(a == null ? null : asBuffer(a)); break;
       case 7: events.started(); break;
       default: events.psk(a ?? null); break;
+    }
+  }
+
+  telling(session, tell) {
+    this.told = session;
+    try {
+      tell(session);
+    } finally {
+      this.told = undefined;
     }
   }
 
@@ -120,9 +136,9 @@ class TlsHandle {
 
   // ---- what was agreed on
 
-  getSession() { return bufferOf(native.session(this.id)); }
+  getSession() { return this.told ?? bufferOf(native.session(this.id)); }
   isSessionReused() { return native.isSessionReused(this.id); }
-  getTLSTicket() { return bufferOf(native.ticket(this.id)); }
+  getTLSTicket() { return bufferOf(this.told === undefined ? native.ticket(this.id) : native.ticketOf(this.told)); }
   getServername() { return native.serverName(this.id) ?? false; }
   getALPNNegotiatedProtocol() { return native.negotiatedProtocol(this.id) ?? false; }
   getProtocol() { return native.protocol(this.id); }
@@ -130,7 +146,7 @@ class TlsHandle {
   getPeerFinished() { return bufferOf(native.peerFinished(this.id)); }
   getSharedSigalgs() { return native.sharedSignatureAlgorithms(this.id); }
   getPeerCertificate(detailed) { return linked(native.peerCertificates(this.id), detailed); }
-  getPeerX509Certificate() { return x509Of(native.peerCertificate(this.id)); }
+  getPeerX509Certificate() { return x509ChainOf(native.sentCertificates(this.id)); }
   getX509Certificate() { return x509Of(native.localCertificate(this.id)); }
 
   getCertificate() {

@@ -3,17 +3,16 @@
 // TLSSocket: a net.Socket whose handle has TLS on it.
 //
 //   new TLSSocket(undefined)     connects by itself; TLS is put on the handle when it is connected
-//   new TLSSocket(net.Socket)    takes the handle of a socket, which becomes its parent
-//   new TLSSocket(any Duplex)    has a handle of its own, one end of a pair of sockets; a bridge carries the bytes between
-//                                the other end and the Duplex
+//   new TLSSocket(net.Socket)    takes the handle of a socket, which becomes its parent, when that is connected
+//   new TLSSocket(any Duplex)    takes the handle of a JSStreamSocket, which carries the bytes to and from the Duplex
 //
 // _parent is the socket below. Its close closes this one, and the other way round.
 
 const {
   ArrayPrototypeIndexOf, ArrayPrototypePush, Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExpPrototypeExec,
-  Symbol,
+  Symbol, TypeError,
 } = require('internal/primordials');
-const { Socket, listener } = require('internal/net/socket');
+const { Socket, applyOptions, listener, takeOver } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
 const {
   codes: {
@@ -34,7 +33,7 @@ const { now } = require('internal/bridge');
 const { NativeSecureContext } = require('internal/tls/native_context');
 const { SecureContext, createSecureContext } = require('internal/tls/secure_context');
 const { TlsHandle } = require('internal/tls/tls_handle');
-const { bridgeTo } = require('internal/tls/bridge');
+const { JSStreamSocket } = require('internal/tls/js_stream_socket');
 const { convertALPNProtocols } = require('internal/tls/protocols');
 const { sessionFor, wrapSession } = require('internal/tls/session_state');
 
@@ -76,9 +75,8 @@ function TLSSocket(socket, opts) {
   const secureContext = options.secureContext || options.credentials || createSecureContext(options);
   if (!(secureContext.context instanceof NativeSecureContext)) throw new ERR_TLS_INVALID_CONTEXT('context');
   this.encrypted = true;
-  const isBelow = socket instanceof Socket && socket._handle instanceof StreamHandle && socket._handle.transport === undefined;
-  const bridge = socket && !isBelow ? bridgeTo(socket) : undefined;
-  const handle = isBelow ? socket._handle : bridge?.handle;
+  const below = !socket || isPlain(socket) ? socket : new JSStreamSocket(socket);
+  const handle = below && !isPending(below) ? below._handle : undefined;
   FunctionPrototypeCall(Socket, this, {
     handle,
     allowHalfOpen: socket ? socket.allowHalfOpen : options.allowHalfOpen,
@@ -93,9 +91,10 @@ function TLSSocket(socket, opts) {
   });
   this.ssl = new TlsHandle(secureContext, Boolean(options.isServer), eventsOf(this));
   this.on('error', this._tlsError);
-  this._init(socket);
-  standOn(this, socket, handle, bridge);
-  process.nextTick(beginReading, this, socket);
+  this._init();
+  standOn(this, below, handle);
+  if (socket instanceof Socket && below !== socket) follow(this, socket);
+  process.nextTick(beginReading, this, below);
 }
 ObjectSetPrototypeOf(TLSSocket.prototype, Socket.prototype);
 ObjectSetPrototypeOf(TLSSocket, Socket);
@@ -116,39 +115,68 @@ function warnOfTrace() {
 
 // ---- the socket below
 
-function standOn(self, socket, handle, bridge) {
-  if (handle === undefined) {
+// A socket that is not connected, but may be.
+const isPending = (socket) => socket.connecting || (!socket._handle && !socket.destroyed);
+
+// Whether TLS can take the socket's handle.
+function isPlain(socket) {
+  if (!(socket instanceof Socket) || socket instanceof TLSSocket) return false;
+  return isPending(socket) || (socket._handle instanceof StreamHandle && socket._handle.transport === undefined);
+}
+
+function standOn(self, below, handle) {
+  if (!below) {
     self.connecting = true;
     self.once('connect', attachConnected);
     return;
   }
-  if (bridge !== undefined) {
-    bridge.serve(self);
-    if (socket instanceof Socket) follow(self, socket);
-    self.ssl.attach(handle);
-    return;
-  }
-  self._parent = socket;
-  handle.listener = { ...listener, closed: closeBoth };
-  follow(self, socket);
-  socket.on('error', (error) => self._emitTLSError(error));
-  socket.on('close', () => self.destroy());
-  if (self.connecting) self.once('connect', attachConnected);
-  else attach(self, handle);
+  self._parent = below;
+  below.on('error', (error) => self._emitTLSError(error));
+  below.on('close', () => self.destroy());
+  if (handle !== undefined) takeHandle(self, below, handle);
+  else follow(self, below);
 }
 
-// While the socket below connects, this one does.
-function follow(self, socket) {
-  self.connecting = socket.connecting || (!socket._handle && !socket.destroyed && socket.pending);
+function takeHandle(self, below, handle) {
+  handle._parentWrap = below;
+  handle.handshakes = 0;
+  handle.listener = { ...listener, closed: closeBoth, flushed: below.writableLength > 0 ? flushedBelow : listener.flushed };
+  attach(self, handle);
+}
+
+// The socket below had bytes to send when TLS was put on it.
+function flushedBelow(self, errno) {
+  self._handle.listener.flushed = listener.flushed;
+  listener.flushed(self._parent, errno);
+  listener.flushed(self, errno);
+}
+
+// While another socket connects, this one does. The one below has its handle then.
+function follow(self, other) {
+  self.connecting = isPending(other);
   if (!self.connecting) return;
-  socket.once('connect', () => {
+  other.once('connect', () => {
+    if (self.destroyed) return;
+    if (other === self._parent) {
+      self._handle = other._handle;
+      takeOver(self);
+      takeHandle(self, other, other._handle);
+      applyOptions(self);
+    }
     self.connecting = false;
     self.emit('connect');
   });
 }
 
 function attachConnected() {
-  if (this._handle) attach(this, this._handle);
+  if (!this._handle) return;
+  this._handle.handshakes = 0;
+  attach(this, this._handle);
+  if (this[kConnectOptions] === undefined) process.nextTick(startOf, this);
+}
+
+function startOf(self) {
+  self.ssl?.start();
 }
 
 function attach(self, handle) {
@@ -170,12 +198,24 @@ prototype._destroy = function _destroy(error, callback) {
     parent._closeAfterHandlingError = this._closeAfterHandlingError;
     parent.destroy();
   }
-  this.once('close', releaseSsl);
+  const { ssl } = this;
+  if (!ssl) return;
+  this.once('close', () => release(this, ssl));
+  // Without its handle it has no TLS. Listeners of an error may still look at it.
+  if (!this._handle) this.ssl = null;
 };
 
-function releaseSsl() {
-  this._destroySSL();
+function release(self, ssl) {
+  self.ssl ??= ssl;
+  self._destroySSL();
 }
+
+// A write is done later, as in Node: until then it counts as buffered, and what is written meanwhile is sent with it.
+prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callback) {
+  return FunctionPrototypeCall(Socket.prototype._writeGeneric, this, isMany, data, encoding, (error) => {
+    process.nextTick(callback, error);
+  });
+};
 
 prototype._destroySSL = function _destroySSL() {
   if (!this.ssl) return;
@@ -199,7 +239,7 @@ function beginReading(self, socket) {
 
 // ---- setting up
 
-prototype._init = function _init(socket) {
+prototype._init = function _init() {
   const options = this._tlsOptions;
   const { ssl } = this;
   this.server = options.server;
@@ -335,8 +375,13 @@ function handshakeStarted(self) {
   if (nowMs - handshakes.lastMs >= CLIENT_RENEG_WINDOW * 1000 && handshakes.lastMs !== 0) handshakes.count = 1;
   else handshakes.count++;
   handshakes.lastMs = nowMs;
-  if (handshakes.count > CLIENT_RENEG_LIMIT) self._emitTLSError(new ERR_TLS_SESSION_ATTACK());
-  else if (self[kDisableRenegotiation]) self._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
+  if (self._handle) self._handle.handshakes = handshakes.count;
+  try {
+    if (handshakes.count > CLIENT_RENEG_LIMIT) self._emitTLSError(new ERR_TLS_SESSION_ATTACK());
+    else if (self[kDisableRenegotiation]) self._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
+  } finally {
+    if (!self.destroyed) self.ssl?.release(); // its answer to the client waits for this
+  }
 }
 
 // A callback for the program that may be called once. A throw of the program ends the connection.
@@ -407,14 +452,11 @@ function chooseContext(self, servername, wantsOcsp) {
     stapleOcsp(self, wantsOcsp);
     return;
   }
+  self.servername ??= servername;
   askOnce(self, (answer) => self._SNICallback(servername, answer), (context) => {
     if (context) {
       const ofName = context.context || context;
-      if (!(ofName instanceof NativeSecureContext)) {
-        const error = new ERR_TLS_INVALID_CONTEXT('context');
-        error.message = 'Invalid SNI context';
-        throw error;
-      }
+      if (!(ofName instanceof NativeSecureContext)) throw new TypeError('Invalid SNI context');
       self.ssl.useContext(ofName);
     }
     stapleOcsp(self, wantsOcsp);
@@ -435,9 +477,8 @@ function stapleOcsp(self, wantsOcsp) {
 }
 
 function clientSession(self, session) {
-  const wrapped = wrapSession(session, self[kConnectOptions]);
-  if (self[kIsVerified]) self.emit('session', wrapped);
-  else self[kPendingSession] = wrapped;
+  if (self[kIsVerified]) self.emit('session', wrapSession(session, self[kConnectOptions]));
+  else self[kPendingSession] = session;
 }
 
 function serverSession(self, id, session) {

@@ -108,7 +108,7 @@ function start() {
 
 // In a worker, the file and the categories are those of the main thread.
 function startInWorker(name, threadId) {
-  if (native().categories() === null) return;
+  if (categories() === undefined) return;
   native().nameThread(`[worker ${threadId}] ${name}`);
   update();
 }

@@ -9,7 +9,6 @@ const {
   ObjectDefineProperty, ReflectApply, RegExp, RegExpPrototypeExec, SafeMap, StringPrototypeReplaceAll,
   StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists, replacePattern,
 } = require('internal/primordials');
-const { format, formatWithOptions, inspect } = require('internal/util/inspect');
 const { atStart } = require('internal/start');
 
 let isNamed;
@@ -41,6 +40,7 @@ function writerOf(section) {
   if (isEnabled(section)) {
     warnOfSecrets(section);
     const { pid } = process;
+    const { format, formatWithOptions, inspect } = require('internal/util/inspect');
     write = function debug(...args) {
       const colors = require('internal/util/colors').shouldColorize(process.stderr);
       const message = ReflectApply(formatWithOptions, undefined, joinLists([{ colors }], args));

@@ -72,6 +72,14 @@ function neverInline(fn) {
   if (isOn) %NeverOptimizeFunction(fn);
 }
 
+// ---- scripts
+
+const canRunScripts = () => isOn;
+
+// Runs the function of a script, which JavaScript must never call itself: V8 makes the context of its let, const and class in
+// the call from outside, as this one is. A second run of the same function ends the process.
+const runScript = (script) => %Call(script, globalThis);
+
 // ---- the first calls, which compile them
 
 function isWorking() {
@@ -88,6 +96,7 @@ function areAllKnown() {
     takeYoungBytes(64);
     weakMapSize(new WeakMap());
     neverInline(() => {});
+    runScript(() => {});
     enqueueMicrotask(() => {});
     lineAt(scriptIds()[0], 0, 0);
     return isWorking();
@@ -101,6 +110,6 @@ addCapability('natives', { off() { isOn = false; }, check: isWorking });
 if (!areAllKnown()) isOn = false;
 
 module.exports = {
-  canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, scriptIds, setDetachKey,
-  takeYoungBytes, weakMapSize,
+  canRunScripts, canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, runScript, scriptIds,
+  setDetachKey, takeYoungBytes, weakMapSize,
 };

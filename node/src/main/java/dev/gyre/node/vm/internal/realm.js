@@ -40,6 +40,7 @@ class Realm {
     this.global = global;
     this.isMain = global === globalThis;
     for (const name of itemsOf(LANGUAGE)) {
+      if (name === 'console' && !this.isMain) continue; // that of a core which is never started
       if (hasOwn(global, name)) this.language[name] = global[name];
     }
     this.eval = global.eval;

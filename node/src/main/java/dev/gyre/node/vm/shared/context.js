@@ -46,6 +46,8 @@ class Context {
     realm.show(this);
   }
 
+  lexicalNames() { return copyList(this.lexicals.keys()); }
+
   isLanguage(name) {
     return (name === 'globalThis' || name in this.realm.language) && !this.removed.has(name);
   }

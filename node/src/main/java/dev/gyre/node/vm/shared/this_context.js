@@ -1,63 +1,61 @@
 'use strict';
 
-// Scripts in the main context run by indirect eval, so that their exceptions are thrown unchanged.
+// Scripts in the main context.
 //
-// With --disallow-code-generation-from-strings V8 would refuse that as well. So V8 doesn't get that option: code generation
-// is disallowed when the program begins, and allowed while we compile a script. A call inserted at the beginning of the
-// script disallows it again before any of the script runs; reports don't show its text.
+// V8 compiles one to a function, by which it runs: its let, const and class are seen by all later scripts, its frames are
+// those of a script, and what it throws is thrown unchanged (capability `script-functions`). Where that can't be had, it runs
+// by indirect eval; then its let, const and class are its own, and under --disallow-code-generation-from-strings it may make
+// code of strings itself.
 
-const {
-  ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, replacePattern,
-} = require('internal/primordials');
+const { ArrayIsArray, StringPrototypeReplaceAll } = require('internal/primordials');
+const { checkSyntax, compileScript } = require('internal/compiler');
 const { onEnded } = require('internal/repairs');
-const { isStrictScript } = require('internal/vm/declarations');
-
-const STRICT = "'use strict';";
-const FRONT = '$refuseStrings$();';
+const { addCapability } = require('internal/v8internals/capabilities');
+const { canRunScripts, runScript } = require('internal/v8internals/natives');
 
 const native = binding('vm');
 const { eval: evaluateText } = globalThis;
 let refuses = false;
+let isEvaluated = false;
 
+addCapability('script-functions', { off() { isEvaluated = true; } }); // `compile` checks it
+
+// With the flag of V8's, scripts that are evaluated would be refused as well. So V8 doesn't get it.
 function refuseStrings() {
   refuses = true;
   native.allowEval(false);
 }
 
-const frontOf = (text) => (refuses ? `${isStrictScript(text) ? STRICT : ''}${FRONT}` : '');
-
 onEnded(() => {
   if (refuses) native.allowEval(false);
 });
 
-function evaluate(text) {
-  if (!refuses) return evaluateText(text);
-  ObjectDefineProperty(globalThis, '$refuseStrings$', {
-    __proto__: null,
-    configurable: true,
-    value: () => {
-      delete globalThis.$refuseStrings$;
-      native.allowEval(false);
-    },
-  });
+function evaluate(text, name) {
+  const named = `${text}\n//# sourceURL=${StringPrototypeReplaceAll(name, ' ', '_')}`; // V8 takes no space there
+  if (!refuses) return evaluateText(named);
   native.allowEval(true);
   try {
-    return evaluateText(`${frontOf(text)}${replacePattern(/^#!/, text, '//')}`);
+    return evaluateText(named);
   } finally {
     native.allowEval(false);
   }
 }
 
-// The number of columns by which the first line of a script is shifted.
-const shift = (text) => frontOf(text).length;
-
-// [source line, start column, end column] without the inserted text.
-function withoutFront(source, start, end) {
-  if (!refuses) return [source, start, end];
-  const at = StringPrototypeIndexOf(source, FRONT);
-  if (at !== 0 && at !== STRICT.length) return [source, start, end];
-  const length = at + FRONT.length;
-  return [StringPrototypeSlice(source, length), start - length, end - length];
+// A function that runs the script, or what is wrong: see internal/compiler.
+function compile(text, name) {
+  if (!isEvaluated && canRunScripts()) {
+    let script = compileScript(text, name);
+    if (ArrayIsArray(script)) return script;
+    if (script !== undefined) {
+      return () => {
+        const once = script ?? compileScript(text, name); // V8 has the text compiled still
+        script = undefined;
+        return runScript(once);
+      };
+    }
+    isEvaluated = true;
+  }
+  return checkSyntax(text, name) ?? (() => evaluate(text, name));
 }
 
-module.exports = { evaluate, refuseStrings, shift, withoutFront };
+module.exports = { compile, refuseStrings };

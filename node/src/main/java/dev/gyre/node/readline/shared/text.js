@@ -3,7 +3,7 @@
 // Steps over characters, which may be two units long, and over words.
 
 const {
-  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeReverse, RegExpPrototypeExec,
+  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSort, RegExpPrototypeExec,
   StringPrototypeCodePointAt, StringPrototypeSlice,
 } = require('internal/primordials');
 
@@ -36,7 +36,7 @@ const wordRightForDelete = (text, at) => RegExpPrototypeExec(/^(?:\s+|\W+|\w+)\s
 
 function commonPrefix(texts) {
   if (texts.length === 0) return '';
-  const sorted = texts.toSorted();
+  const sorted = ArrayPrototypeSort(ArrayPrototypeSlice(texts));
   const first = sorted[0];
   const last = ArrayPrototypeAt(sorted, -1);
   let length = 0;
