@@ -114,17 +114,16 @@ final class AddonHost {
 
     /** Ends the environments, where JavaScript itself did not come to that: its thread was told to end. */
     void close() {
-        if (environments.isEmpty() || word(AddonMemory.IS_OVER) != 0) {
-            isClosed = true;
-            return;
-        }
-        isEnding = true;
-        isClosed = false;
-        isolate.resumeAfterTermination();
         try {
-            enter(environments.getFirst(), AddonMemory.END_ALL);
+            if (!environments.isEmpty() && word(AddonMemory.IS_OVER) == 0) {
+                isEnding = true;
+                isClosed = false;
+                isolate.resumeAfterTermination();
+                enter(environments.getFirst(), AddonMemory.END_ALL);
+            }
         } finally {
             isClosed = true;
+            environments.forEach(Environment::forget);
         }
     }
 

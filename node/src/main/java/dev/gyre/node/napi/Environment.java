@@ -70,6 +70,12 @@ final class Environment {
         return found;
     }
 
+    /** The runtime is over: late calls find no environment. */
+    void forget() {
+        ALL.remove(address);
+        latest = null;
+    }
+
     /** A C string that stays. */
     static long text(String text) {
         return NativeMemory.string(Arena.global(), text).address();

@@ -117,7 +117,10 @@ public final class NapiBinding implements Binding {
             threadsafe(args).open(args.integer(1));
             return null;
         });
-        f.add("takeThreadsafe", args -> threadsafe(args).take());
+        f.add("takeThreadsafe", args -> {
+            ThreadsafeFunction found = ThreadsafeFunction.of(args.longValue(0));
+            return found == null ? ThreadsafeFunction.NOTHING : found.take(); // an event may come after its end
+        });
         f.add("takeLeft", args -> threadsafe(args).takeLeft());
         f.add("forgetThreadsafe", args -> {
             threadsafe(args).forget();

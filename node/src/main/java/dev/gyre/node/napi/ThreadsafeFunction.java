@@ -27,15 +27,15 @@ final class ThreadsafeFunction {
     private final long context;
     private final AsyncHandle handle;
 
-    // Guarded by this.
+    // Guarded by this; the last one is written by the loop's thread alone.
     private final ArrayDeque<Long> waiting = new ArrayDeque<>();
     private long threads;
     private boolean isClosing;
+    private boolean isFinished;
 
     // Loop thread only.
     private int channel = -1;
     private int posted;
-    private boolean isFinished;
 
     private ThreadsafeFunction(Environment environment, long mostWaiting, long threads, long context) {
         this.environment = environment;
@@ -92,7 +92,15 @@ final class ThreadsafeFunction {
             return false;
         }
         threads--;
+        forgetWhenUnused();
         return true;
+    }
+
+    /** After the last thread has left, nobody may use it. */
+    private void forgetWhenUnused() {
+        if (isFinished && threads == 0) {
+            ALL.remove(id);
+        }
     }
 
     synchronized int acquire() {
@@ -109,6 +117,7 @@ final class ThreadsafeFunction {
                 return Status.INVALID_ARG;
             }
             threads--;
+            forgetWhenUnused();
             if (threads > 0 && !isAbort) {
                 return Status.OK;
             }
@@ -168,6 +177,7 @@ final class ThreadsafeFunction {
             isClosing = true;
             isFinished = true;
             notifyAll();
+            forgetWhenUnused();
         }
         handle.close();
         return CLOSED;
@@ -191,6 +201,7 @@ final class ThreadsafeFunction {
             isClosing = true;
             isFinished = true;
             notifyAll();
+            forgetWhenUnused();
         }
         if (!handle.isClosing()) {
             handle.close();
