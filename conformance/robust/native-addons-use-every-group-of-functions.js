@@ -3,16 +3,25 @@
 // An add-on in C, compiled here where there is a gcc, uses all groups of Node-API's functions. It does the same under Node.
 
 const assert = require('node:assert');
-const { execFileSync, spawnSync } = require('node:child_process');
+const { execFile } = require('node:child_process');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { Worker, isMainThread, workerData } = require('node:worker_threads');
 
-function compiled() {
+// What it printed, also if it failed.
+function run(command, args) {
+  return new Promise((resolve) => {
+    execFile(command, args, (error, stdout, stderr) => resolve({ error, stdout, stderr }));
+  });
+}
+
+async function compiled() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-addon-'));
   const file = path.join(folder, 'addon.node');
-  execFileSync('gcc', ['-shared', '-fPIC', '-O1', '-w', path.join(__dirname, 'native', 'addon.c'), '-lpthread', '-o', file]);
+  const source = path.join(__dirname, 'native', 'addon.c');
+  const { error } = await run('gcc', ['-shared', '-fPIC', '-O1', '-w', source, '-lpthread', '-o', file]);
+  assert.ifError(error);
   return file;
 }
 
@@ -129,24 +138,25 @@ async function checkAll(file) {
       new Worker(__filename, { workerData: file }).on('error', reject).on('exit', resolve);
     });
   }
-  const end = spawnSync(process.execPath, ['-e', `require(${JSON.stringify(file)}).ends()`], { encoding: 'utf8' });
+  const end = await run(process.execPath, ['-e', `require(${JSON.stringify(file)}).ends()`]);
   assert.strictEqual(end.stdout, 'second hook\nfirst hook\ninstance data freed\n');
   if (process.versions.gyre !== undefined) {
-    const crash = spawnSync(process.execPath, ['-e', `require(${JSON.stringify(file)}).crash()`],
-      { encoding: 'utf8', cwd: path.dirname(file) });
+    const crash = await run(process.execPath, ['-e', `require(${JSON.stringify(file)}).crash()`]);
     assert.match(crash.stderr, /addon\.node/); // says which one
   }
 }
 
-if (!isMainThread) {
-  check(workerData);
-} else if (spawnSync('gcc', ['--version']).status !== 0) {
-  console.log('ok'); // nothing to compile with
-} else if (process.argv[2] === undefined) {
-  const file = compiled();
-  const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', __filename, file], { encoding: 'utf8' });
-  process.stdout.write(stdout.replace('instance data freed\n', '').replace(/instance data freed\n/g, '') + stderr);
+async function main() {
+  if ((await run('gcc', ['--version'])).error !== null) {
+    console.log('ok'); // nothing to compile with
+    return;
+  }
+  const file = await compiled();
+  const { stdout, stderr } = await run(process.execPath, ['--expose-gc', __filename, file]);
+  process.stdout.write(stdout.replace(/instance data freed\n/g, '') + stderr);
   fs.rmSync(path.dirname(file), { recursive: true });
-} else {
-  checkAll(process.argv[2]).then(() => console.log('ok'));
 }
+
+if (!isMainThread) check(workerData);
+else if (process.argv[2] === undefined) main();
+else checkAll(process.argv[2]).then(() => console.log('ok'));

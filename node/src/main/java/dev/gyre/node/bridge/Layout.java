@@ -695,8 +695,10 @@ public final class Layout {
         /** What came of it, a napi_status. */
         public static final int STATUS = 2;
 
-        /** 1 while an exception is pending. */
+        /** 1 while an exception is pending; OVERFLOW where it is that of an exhausted stack, which left no room to keep it. */
         public static final int PENDING = 3;
+
+        public static final int OVERFLOW = 2;
 
         /** The handle that a native function returned; 0 for none. */
         public static final int RESULT = 4;

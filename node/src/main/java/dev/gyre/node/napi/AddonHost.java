@@ -1,6 +1,7 @@
 package dev.gyre.node.napi;
 
 import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.io.call.ErrnoMemory;
@@ -224,6 +225,10 @@ final class AddonHost {
             isEnding = true;
             isClosed = true;
             isolate.terminate(); // the scripts below are meant as well
+            return Status.PENDING_EXCEPTION;
+        } catch (ScriptException | StackOverflowError e) {
+            // What an operation throws is kept by JavaScript; only a stack that is exhausted keeps it from that.
+            putWord(AddonMemory.PENDING, AddonMemory.OVERFLOW);
             return Status.PENDING_EXCEPTION;
         }
         return word(AddonMemory.STATUS);

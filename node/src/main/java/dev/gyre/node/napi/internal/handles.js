@@ -14,7 +14,7 @@
 // `callback` throws it when the native function has returned.
 
 const {
-  ArrayBuffer, BigInt64Array, CoreBytes, CoreDoubles, CoreInts, Object: ToObject, emptyList, setBytes,
+  ArrayBuffer, BigInt64Array, CoreBytes, CoreDoubles, CoreInts, Object: ToObject, RangeError, emptyList, setBytes,
 } = require('internal/primordials');
 const { AddonMemory } = require('internal/layout');
 const { keepMemory } = require('internal/memory');
@@ -25,7 +25,7 @@ const native = binding('napi');
 const {
   ARGS_AT, ARGUMENTS, BASE, BLOCK_BYTES, CALLBACK, CALLEE, COPY_HANDLE, ENCODE, END_ALL, ENVIRONMENT, FALSE, FIRST_FREE, FUNCTION, GLOBAL,
   GROW_ARENA, GROW_TABLE, IS_BIGINT, IS_BOOLEAN, IS_CALLBACK, IS_FUNCTION, IS_NULL, IS_NUMBER, IS_OBJECT, IS_STRING,
-  IS_SYMBOL, IS_UNDEFINED, NULL, PENDING, RESULT, RESULTS_AT, STATUS, TOP, TRUE, UNDEFINED, WANTED,
+  IS_SYMBOL, IS_UNDEFINED, NULL, OVERFLOW, PENDING, RESULT, RESULTS_AT, STATUS, TOP, TRUE, UNDEFINED, WANTED,
   WITH_EXACT_WORD, WORDS_AT,
 } = AddonMemory;
 
@@ -189,7 +189,7 @@ function setException(error) {
 }
 
 function takeException() {
-  const error = exception;
+  const error = i32[PENDING] === OVERFLOW ? new RangeError('Maximum call stack size exceeded') : exception;
   exception = undefined;
   i32[PENDING] = 0;
   return error;
