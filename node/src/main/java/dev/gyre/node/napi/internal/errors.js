@@ -7,7 +7,7 @@ const {
 } = require('internal/primordials');
 const { isPromise } = require('util/types');
 const { AddonMemory: { PENDING } } = require('internal/layout');
-const { evaluate } = require('internal/vm/this_context');
+const { compile } = require('internal/vm/this_context');
 const {
   argument, given, handleOf, memory, result, returns, setException, takeException, text,
 } = require('internal/napi/handles');
@@ -75,6 +75,8 @@ module.exports = {
   napi_run_script() {
     const source = given(0);
     if (typeof source !== 'string') return Status.STRING_EXPECTED;
-    return returns(evaluate(source));
+    const run = compile(source, 'napi_run_script');
+    if (typeof run !== 'function') throw require('internal/module/compile').syntaxError(run, compile);
+    return returns(run());
   },
 };
