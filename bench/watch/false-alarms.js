@@ -2,9 +2,12 @@
 
 // A server whose callbacks are short, under load and with much garbage: a report on a blocked loop would be a false alarm.
 //
-//   gyre bench/watch/false-alarms.js [seconds] [connections]       Express is used if it can be found
+//   gyre bench/watch/false-alarms.js [seconds] [connections] [pause ms]       Express is used if it can be found
+//   WARN_MS=100 gyre bench/watch/false-alarms.js 600 32 20                    a stricter limit: more of an hour in less time
 //
-// Prints how many requests were answered, how long the longest took, and how many reports there were.
+// Each connection pauses between its requests, so that the rate is moderate. Prints how many requests were answered, how long the
+// longest took, how long the loop was held at most as the loop itself saw it, and how many reports there were. A report is a false
+// alarm if its callback was not held for the limit; one that says that there was too little CPU is told separately.
 
 const { spawn } = require('node:child_process');
 const http = require('node:http');
@@ -12,7 +15,10 @@ const http = require('node:http');
 const SECONDS = Number(process.argv[2] ?? 60);
 const CONNECTIONS = Number(process.argv[3] ?? 32);
 
-if (process.argv[4] === 'server') serve();
+const PAUSE_MS = Number(process.argv[4] ?? 0);
+const WARN_MS = process.env.WARN_MS ?? '500';
+
+if (process.argv[5] === 'server') serve();
 else main();
 
 function serve() {
@@ -35,19 +41,30 @@ function serve() {
   const server = http.createServer(listener).listen(0, '127.0.0.1', () => {
     console.log(`${server.address().port} ${listener === answer ? 'plain' : 'express'}`);
   });
+  const delay = require('node:perf_hooks').monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  process.on('SIGTERM', () => {
+    console.log(`${Math.round(delay.max / 1e6)}`);
+    process.exit();
+  });
 }
 
 function main() {
-  const child = spawn(process.execPath, [__filename, String(SECONDS), String(CONNECTIONS), 'server'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = [`--block-warn=${WARN_MS}`, __filename, String(SECONDS), String(CONNECTIONS), '0', 'server'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text) => { errors += text; });
   child.stdout.setEncoding('utf8').once('data', (text) => {
     const [port, kind] = text.trim().split(' ');
     load(Number(port), (requests, longestMs) => {
       child.kill();
-      const reports = errors.split('\n').filter((line) => line.includes('is blocked')).length;
-      console.log(`${kind}: ${requests} requests in ${SECONDS} s, the longest ${longestMs} ms, ${reports} reports`);
-      if (reports > 0) console.log(errors);
+      child.stdout.once('data', (longestDelayMs) => {
+        const reports = errors.split('\n').filter((line) => line.includes('is blocked')).length;
+        const starved = errors.split('cause: too little CPU').length - 1;
+        console.log(`${kind}: ${requests} requests in ${SECONDS} s, the longest ${longestMs} ms; the loop was late by ` +
+          `${longestDelayMs.trim()} ms at most; ${reports} reports, ${starved} of them for too little CPU`);
+        if (reports > 0) console.log(errors);
+      });
     });
   });
 }
@@ -71,7 +88,8 @@ function load(port, done) {
       res.resume().on('end', () => {
         requests++;
         longestMs = Math.max(longestMs, Date.now() - began);
-        next();
+        if (PAUSE_MS > 0) setTimeout(next, PAUSE_MS);
+        else next();
       });
     });
   };

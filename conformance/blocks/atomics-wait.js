@@ -1,5 +1,4 @@
 // cause: ATOMICS_WAIT
-const word = new Int32Array(new SharedArrayBuffer(4));
 setTimeout(() => {
-  Atomics.wait(word, 0, 0, blockMs); // here
+  Atomics.wait(overWord, 0, 0); // here
 }, 20);

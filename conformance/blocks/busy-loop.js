@@ -1,5 +1,4 @@
 // cause: COMPUTATION
 setTimeout(function spin() {
-  const end = Date.now() + blockMs;
-  while (Date.now() < end); // here
+  while (!isOver()); // here
 }, 20);

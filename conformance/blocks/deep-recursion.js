@@ -1,10 +1,11 @@
 // cause: RECURSION
 function down(n) {
-  return down(n + 1) + 1; // near
+  let sum = 0;
+  for (let i = 0; i < 200; i++) sum += i ^ n;
+  return down(n + 1) + sum; // near
 }
 setTimeout(() => {
-  const end = Date.now() + blockMs;
-  while (Date.now() < end) {
+  while (!isOver()) {
     try {
       down(0); // near
     } catch {

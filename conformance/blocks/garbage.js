@@ -1,9 +1,8 @@
 // cause: GARBAGE_COLLECTION
-const row = { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8 };
-const kept = new Array(100_000).fill(null);
+// Much is alive, and memory outside of V8's heap is allocated so fast that V8 collects all the time to get it back.
+const alive = Array.from({ length: 200_000 }, (_, i) => ({ a: { a: { i } }, b: [i, { i }] }));
 setTimeout(() => {
-  const end = Date.now() + blockMs;
-  for (let i = 0; i % 1000 !== 0 || Date.now() < end; i++) {
-    kept[i % 100_000] = Object.entries(row); // near
+  while (!isOver()) {
+    alive[0].b = new ArrayBuffer(48 * 2 ** 20); // near
   }
 }, 20);

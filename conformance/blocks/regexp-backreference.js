@@ -1,7 +1,6 @@
 // cause: REGULAR_EXPRESSION /^(a+)+\1b$/
 setTimeout(() => {
-  const end = Date.now() + blockMs;
-  for (let n = 14; Date.now() < end; n++) {
+  for (let n = 14; !isOver(); n++) {
     'a'.repeat(n).match(/^(a+)+\1b$/); // here
   }
 }, 20);

@@ -1,7 +1,6 @@
 // cause: REGULAR_EXPRESSION /^(?:a{1,40}){1,40}$/
 setTimeout(() => {
-  const end = Date.now() + blockMs;
-  for (let n = 14; Date.now() < end; n++) {
+  for (let n = 14; !isOver(); n++) {
     `${'a'.repeat(n)}!`.search(/^(?:a{1,40}){1,40}$/); // here
   }
 }, 20);

@@ -1,7 +1,6 @@
 // cause: REGULAR_EXPRESSION /(?<=^(a|aa)+)b$/
 setTimeout(() => {
-  const end = Date.now() + blockMs;
-  for (let n = 18; Date.now() < end; n++) {
+  for (let n = 18; !isOver(); n++) {
     `!${'a'.repeat(n)}b`.replace(/(?<=^(a|aa)+)b$/, ''); // here
   }
 }, 20);

@@ -3,8 +3,7 @@ const zlib = require('node:zlib');
 const part = zlib.gzipSync(Buffer.alloc(2 ** 22));
 const bomb = Buffer.concat(new Array(10).fill(part));
 setTimeout(() => {
-  const end = Date.now() + blockMs;
   do {
     zlib.gunzipSync(bomb); // here
-  } while (Date.now() < end);
+  } while (!isOver());
 }, 20);

@@ -1,5 +1,5 @@
 'use strict';
-// gyre --dashboard: page, health and metrics come from a thread of their own; a block is shown with its stack.
+// gyre --dashboard: page, health and metrics come from a thread of their own; a block is shown with its stack, and can be ended.
 // gyre --jfr: the flight recording is written when a signal ends the process, also while the loop is pinned.
 const assert = require('node:assert');
 const { spawn } = require('node:child_process');
@@ -17,6 +17,7 @@ process.stdin.on('data', function pinsTheLoop() {
   console.log('pinned');
   Atomics.wait(cell, 0, 0, 60000);
 });
+process.on('uncaughtException', (error) => console.log(error.code));
 console.log('ready');`;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-'));
@@ -71,6 +72,14 @@ async function main() {
   }
   assert.ok(slowestMs < 5000, `an answer took ${slowestMs} ms`);
   assert.match(err, /pinsTheLoop/);
+
+  const { number } = JSON.parse((await get('/api/history')).text).loops[0].samples.at(-1);
+  assert.strictEqual((await act(`/api/end-callback?runtime=0&number=${number + 1}`)).status, 409);
+  assert.strictEqual((await act(`/api/end-callback?runtime=0&number=${number}`)).status, 202);
+  await until('end of the callback', () => out.includes('ERR_GYRE_CALLBACK_ENDED'));
+  await until('readiness again', async () => (await get('/readyz')).status === 200);
+  child.stdin.write('x');
+  await until('second pin', () => out.split('pinned').length === 3);
   child.kill('SIGTERM');
   assert.strictEqual((await once(child, 'exit'))[0], 143);
   const flight = fs.readFileSync(recording);

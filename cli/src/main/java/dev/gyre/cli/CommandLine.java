@@ -231,6 +231,7 @@ final class CommandLine {
                 throw new BadOption(name + " must be a number of milliseconds, 0 to turn it off. Got: " + value);
             }
         }
+        checkSecureHeap();
         oneOf("--use-largepages", Set.of("off", "on", "silent"), "invalid value for --use-largepages");
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
@@ -240,6 +241,25 @@ final class CommandLine {
         }
         if (v8.takeJitless()) {
             set("--jitless", true);
+        }
+    }
+
+    /** OpenSSL ends the process if these are no powers of two. */
+    private void checkSecureHeap() throws BadOption {
+        long size = options.get("--secure-heap") instanceof Object value ? Long.parseLong(value.toString()) : 0;
+        if (size < 2) {
+            return;
+        }
+        long least = options.get("--secure-heap-min") instanceof Object value ? Long.parseLong(value.toString()) : 2;
+        var complaints = new ArrayList<String>();
+        if (Long.bitCount(size) != 1) {
+            complaints.add("--secure-heap must be a power of 2");
+        }
+        if (Long.bitCount(Math.max(2, Math.min(size, least))) != 1) {
+            complaints.add("--secure-heap-min must be a power of 2");
+        }
+        if (!complaints.isEmpty()) {
+            throw new BadOption(String.join("\n" + Image.argv0() + ": ", complaints));
         }
     }
 

@@ -262,13 +262,13 @@ function showNow(loop) {
   const text = JSON.stringify(frames);
   if (text !== now.shownStack) {
     now.shownStack = text;
-    now.stack.replaceChildren(...frames.map((frame) => el('li', { class: frame.own ? null : 'core' }, frame.text)));
+    now.stack.replaceChildren(...stackLines(frames));
   }
   setText(now.note, noteOf(sample, block));
   showKinds(loop, frames.length > 0);
   const reason = reasonNotToEnd(loop, sample, isRunning);
   now.end.setAttribute('aria-disabled', String(reason !== ''));
-  setText(now.reason, reason);
+  setText(now.reason, reason || 'An HTTP request is answered with 503; any other callback becomes an uncaught exception.');
   now.number = sample.number;
 }
 
@@ -419,7 +419,7 @@ function showSlow() {
 function whereOf(block) {
   if (block.stack.length === 0) return block.place || '–';
   return el('details', {}, el('summary', {}, block.place || 'stack'),
-    el('ol', { class: 'stack', 'aria-label': 'Stack, innermost call first' }, block.stack.map((frame) => el('li', { class: frame.own ? null : 'core' }, frame.text))));
+    el('ol', { class: 'stack', 'aria-label': 'Stack, innermost call first' }, stackLines(block.stack)));
 }
 
 function clock(t) {

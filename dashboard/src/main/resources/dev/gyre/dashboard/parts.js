@@ -33,6 +33,17 @@ function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** The lines of a stack. Calls that follow each other at one place are one line. */
+function stackLines(frames) {
+  const lines = [];
+  for (const frame of frames) {
+    const { text, own = true } = typeof frame === 'string' ? { text: frame } : frame;
+    if (lines.at(-1)?.text === text) lines.at(-1).times++;
+    else lines.push({ text, own, times: 1 });
+  }
+  return lines.map(({ text, own, times }) => el('li', { class: own ? null : 'core' }, times > 1 ? `${text}, ${times} times` : text));
+}
+
 // ---- numbers
 
 function ms(value) {

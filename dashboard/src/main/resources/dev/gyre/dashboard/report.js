@@ -77,7 +77,7 @@ function showBlocks() {
   table.show(data.blocks.toSorted((a, b) => b.ms - a.ms).slice(0, 50).map((block) => [
     ms(block.ms), [block.callback, 'code'], [`${block.cause}${block.detail ? `: ${block.detail}` : ''}`, 'wide'],
     el('div', { class: 'code' }, block.place ? `${block.place.function} ${block.place.file}:${block.place.line}` : '–',
-      block.stack.length === 0 ? null : el('details', {}, el('summary', {}, 'Stack'), el('ol', { class: 'stack' }, block.stack.map((frame) => el('li', {}, frame))))),
+      block.stack.length === 0 ? null : el('details', {}, el('summary', {}, 'Stack'), el('ol', { class: 'stack' }, stackLines(block.stack)))),
   ]));
   byId('blocks').append(table.node);
 }

@@ -54,7 +54,7 @@ public final class Inspector {
     private final Deque<Sent> waiting = new ArrayDeque<>(); // guarded by this
     private final Deque<Runnable> tasks =
             new ArrayDeque<>(); // guarded by this: those that Javet's queue has a message for
-    private boolean isLoopRunning; // guarded by this: what is sent goes to Javet's queue
+    private volatile boolean isLoopRunning; // written under the monitor: what is sent goes to Javet's queue
     private boolean isClosed; // guarded by this
     private boolean isEnding; // guarded by this: nothing pauses any more
     private boolean isPaused;
@@ -258,7 +258,7 @@ public final class Inspector {
     }
 
     /** Whether a script is paused, or waits for a debugger. Any thread. */
-    public synchronized boolean isHolding() {
+    public boolean isHolding() {
         return isLoopRunning;
     }
 

@@ -6,8 +6,10 @@ import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.V8Value;
 import com.caoccao.javet.values.reference.V8ValueFunction;
+import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.V8Internals;
+import dev.gyre.engine.v8internals.VmState;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +29,17 @@ public final class StackSampler {
     private final V8ValueFunction capture;
     private final Thread thread = Thread.currentThread();
 
-    private volatile @Nullable Request wanted;
+    private volatile @Nullable Consumer<String> wanted;
     private boolean isSampling;
     private boolean isWithCollections;
     private long collectionBeganNs;
     private volatile long collectionNs;
     private volatile long collections;
+
+    /** For one other thread. */
+    private @Nullable VmState state;
+
+    private boolean isStateLookedUp;
 
     StackSampler(V8Runtime runtime, V8ValueFunction capture) {
         this.runtime = runtime;
@@ -42,22 +49,12 @@ public final class StackSampler {
     /**
      * Hands the running script's stack, as the function makes a text of it, to {@code onStack} on the isolate's thread, at
      * the next occasion. Any thread, while a call into the isolate is under way. A request that is open is replaced.
-     *
-     * @param onReached called there before the stack is taken, which may take long, with the bytes that the heap's objects
-     *     have; -1 where no interrupt of V8's was the occasion
      */
     @SuppressWarnings("FutureReturnValueIgnored") // it is called back
-    public void request(LongConsumer onReached, Consumer<String> onStack) {
-        wanted = new Request(onReached, onStack);
-        V8Host.interrupt(runtime, heap -> sample(heap.getUsedHeapSize()));
-    }
-
-    /** The same, for who does not measure. */
     public void request(Consumer<String> onStack) {
-        request(_ -> {}, onStack);
+        wanted = onStack;
+        V8Host.interrupt(runtime, _ -> sample());
     }
-
-    private record Request(LongConsumer onReached, Consumer<String> onStack) {}
 
     /** Takes the open request back. It may be under way. Any thread. */
     public void cancel() {
@@ -98,21 +95,30 @@ public final class StackSampler {
         }
     }
 
-    /** Answers the open request, if there is one. The isolate's thread, with a script on its stack. */
-    public void sample() {
-        sample(-1);
+    /** Whether {@link #isCollecting} can be told. One thread, any, while the isolate is open. */
+    public boolean knowsCollections() {
+        if (!isStateLookedUp) {
+            isStateLookedUp = true;
+            state = V8Internals.ofProcess().has(Capability.VM_STATE) ? VmState.open(runtime) : null;
+        }
+        return state != null && state.isKnown();
     }
 
-    private void sample(long usedHeapBytes) {
-        Request request = wanted;
+    /** Whether the isolate's thread collects garbage at this moment. The thread that {@link #knowsCollections} is for. */
+    public boolean isCollecting() {
+        return knowsCollections() && state != null && state.isCollecting();
+    }
+
+    /** Answers the open request, if there is one. The isolate's thread, with a script on its stack. */
+    public void sample() {
+        Consumer<String> request = wanted;
         if (request == null || !Thread.currentThread().equals(thread)) {
             return;
         }
         wanted = null;
-        request.onReached().accept(usedHeapBytes);
         String stack = capture();
         if (stack != null) {
-            request.onStack().accept(stack);
+            request.accept(stack);
         }
     }
 

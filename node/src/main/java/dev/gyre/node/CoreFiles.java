@@ -32,7 +32,7 @@ final class CoreFiles {
 
     /** Packages of others are not in the source tree: for a developer's start they are taken from the last build. */
     private static void addPackages(Map<String, Path> files, Path folder) throws IOException {
-        if (folder.getFileSystem() != FileSystems.getDefault() || Files.isDirectory(folder.resolve(PACKAGES))) {
+        if (!folder.getFileSystem().equals(FileSystems.getDefault()) || Files.isDirectory(folder.resolve(PACKAGES))) {
             return;
         }
         Path built = folder.resolve("../../../../../../target/classes/dev/gyre/node")

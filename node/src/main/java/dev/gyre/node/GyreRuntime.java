@@ -14,7 +14,6 @@ import dev.gyre.io.process.PosixProcess;
 import dev.gyre.loop.EmbeddedCallbacks;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
-import dev.gyre.loop.Running;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.loop.watch.Watch;
 import dev.gyre.node.Milestones.Milestone;
@@ -34,12 +33,12 @@ import dev.gyre.node.worker_threads.Ports;
 import dev.gyre.node.worker_threads.WorkerThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -79,13 +78,15 @@ public final class GyreRuntime implements AutoCloseable {
     private @Nullable Turns turns;
     private @Nullable Ports ports;
     private @Nullable ScriptValue isUserCode;
-    private @Nullable CallbackLimit limit;
+    private volatile @Nullable CallbackLimit limit;
     private volatile boolean isEnding;
     private volatile boolean isOutOfMemory;
     private volatile @Nullable Runnable interrupt;
     private volatile @Nullable Runnable onTerminate;
     private volatile int threadId; // the system's number of a worker's thread, while its loop runs
     private volatile boolean isDebugged;
+
+    private volatile BooleanSupplier isHeld = () -> false;
     private int exitCode = EXIT_TERMINATED;
     private boolean isClosed; // guarded by this
     private final List<Runnable> endHooks = new ArrayList<>();
@@ -324,6 +325,16 @@ public final class GyreRuntime implements AutoCloseable {
         this.isDebugged = isDebugged;
     }
 
+    /** Whether a script waits for a debugger, or is paused by one. Any thread. */
+    public boolean isHeldByDebugger() {
+        return isHeld.getAsBoolean();
+    }
+
+    /** Says who knows that. Before scripts can be paused. */
+    public void heldBy(BooleanSupplier isHeld) {
+        this.isHeld = isHeld;
+    }
+
     /** Whether the runtime is coming to its end. Any thread. */
     public boolean isEnding() {
         return isEnding;
@@ -412,7 +423,8 @@ public final class GyreRuntime implements AutoCloseable {
             threadId = InterruptedCalls.threadId();
             InterruptedCalls.register(this::onInterruptedCall);
         }
-        limit = openLimit();
+        CallbackLimit opened = openLimit();
+        limit = opened;
         Object warnOption = options.options().get(WatchedRuntime.WARN_OPTION);
         if (!WatchedRuntime.warnAfter(warnOption).isZero()) {
             var watching = new WatchedRuntime(this, Objects.requireNonNull(sampler), warnOption);
@@ -436,9 +448,8 @@ public final class GyreRuntime implements AutoCloseable {
             failure = e; // V8 would make an error of JavaScript's of it
             throw e;
         } finally {
-            if (limit != null) {
-                limit.close();
-            }
+            limit = null;
+            opened.close();
             unwatch();
             threadId = 0;
             InterruptedCalls.forget(Thread.currentThread());
@@ -446,19 +457,16 @@ public final class GyreRuntime implements AutoCloseable {
         }
     }
 
-    private @Nullable CallbackLimit openLimit() {
-        Duration most = CallbackLimit.of(options.options().get(CallbackLimit.OPTION));
-        if (most.isZero()) {
-            return null;
-        }
+    private CallbackLimit openLimit() {
         var opened = new CallbackLimit(
-                most,
+                CallbackLimit.of(options.options().get(CallbackLimit.OPTION)),
                 loop.telemetry(),
                 isolate(),
                 turns().memory(),
                 Objects.requireNonNull(isUserCode),
                 this::interruptCall,
-                () -> isEnding);
+                () -> isEnding,
+                () -> isDebugged || isHeld.getAsBoolean());
         turns().limit(opened);
         calls().limit(opened);
         return opened;
@@ -496,8 +504,7 @@ public final class GyreRuntime implements AutoCloseable {
 
     /** Whether {@link #endCallback} can end callbacks of this runtime at all. Any thread. */
     public boolean canEndCallbacks() {
-        WatchedRuntime running = watched;
-        return running != null && running.canEnd();
+        return limit != null;
     }
 
     /**
@@ -506,9 +513,8 @@ public final class GyreRuntime implements AutoCloseable {
      * @return whether it was told to end
      */
     public boolean endCallback(long number) {
-        WatchedRuntime running = watched;
-        Running now = loop.telemetry().running();
-        return running != null && now.isCallback() && now.number() == number && running.end(now);
+        CallbackLimit running = limit;
+        return running != null && running.end(number);
     }
 
     @Nullable

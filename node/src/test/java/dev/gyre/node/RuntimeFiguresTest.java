@@ -70,7 +70,8 @@ class RuntimeFiguresTest {
         }) {
             try (var running = new Running(program)) {
                 assertEquals((50 + 12) << 20, soon(running.runtime.figures().heapStatistics())[HEAP_LIMIT]);
-                assertTrue(soon(running.runtime.figures().threadCpuMicros())[0] > 0);
+                var micros = soon(running.runtime.figures().threadCpuMicros());
+                assertTrue(micros[0] + micros[1] > 0); // user and system; the kernel may put a short run into either
             }
         }
     }

@@ -17,7 +17,8 @@ public enum Capability {
     SHARED_SNAPSHOT("shared-snapshot"),
     WASM_BYTES("wasm-bytes"),
     THROWN_VALUES("thrown-values"),
-    PAUSE_LOOP("pause-loop");
+    PAUSE_LOOP("pause-loop"),
+    VM_STATE("vm-state");
 
     private final String label;
 

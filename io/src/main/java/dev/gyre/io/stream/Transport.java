@@ -59,6 +59,11 @@ public interface Transport {
     /** Whether bytes wait to be sent. */
     boolean hasUnsent();
 
+    /** Whether bytes that came in wait in the transport itself, where the kernel does not report them. */
+    default boolean hasUnread() {
+        return false;
+    }
+
     /**
      * Closes the descriptor at once, unless it is only borrowed, and releases what the transport holds. The callback comes in
      * the closing phase, and no other call after it. Bytes that wait to be sent are lost.

@@ -343,8 +343,8 @@ public final class TlsEngine {
     // ---- decrypting and encrypting
 
     /**
-     * Decrypted bytes of as many records as there are: how many, 0 at the end, EAGAIN if there are none now or after a
-     * failure. What comes behind bytes, an end, a failure or a notice, is told after they are delivered: by the next call,
+     * Decrypted bytes: how many, 0 at the end, EAGAIN if there are none now or after a failure. They are those of one record,
+     * as with Node, where a chunk never has parts of two writes of a few bytes; behind a full record the next ones too. What comes behind bytes, an end, a failure or a notice, is told after they are delivered: by the next call,
      * and by {@link #tellNotices}.
      */
     public int read(long address, int length) {
@@ -362,7 +362,7 @@ public final class TlsEngine {
             int count = readRecord(address, length);
             notices.tell(); // what came before these bytes
             if (count > 0) {
-                return count + readFurther(address + count, length - count);
+                return count < RECORD_BYTES ? count : count + readFurther(address + count, length - count);
             }
             if (failure != null) {
                 fail();
@@ -374,12 +374,14 @@ public final class TlsEngine {
         }
     }
 
-    /** The records behind the first one, up to one that makes a notice. */
+    /** The records behind a full one, up to one that is not full or makes a notice. */
     private int readFurther(long address, int length) {
         notices.holdBack();
         int done = 0;
-        while (!isDry && done < length && !notices.hasUntold()) {
-            done += Math.max(0, readRecord(address + done, length - done));
+        int count = RECORD_BYTES;
+        while (count == RECORD_BYTES && !isDry && done < length && !notices.hasUntold()) {
+            count = readRecord(address + done, length - done);
+            done += Math.max(0, count);
         }
         return done;
     }

@@ -275,6 +275,11 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     }
 
     @Override
+    public boolean hasUnread() {
+        return !isClosed && engine.isEstablished() && !engine.hasFailed() && engine.hasMore();
+    }
+
+    @Override
     public int close(boolean reset, Runnable onClose) {
         isClosed = true;
         heldBack.clear();

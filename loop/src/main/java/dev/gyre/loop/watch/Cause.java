@@ -19,6 +19,8 @@ public enum Cause {
     WAITING("a wait for another thread"),
     /** The thread could run, but the system did not let it. */
     NO_CPU("too little CPU for the process"),
+    /** The program waits for a debugger, or one has paused it. */
+    DEBUGGER("a debugger's pause"),
     /** The stack is used up again and again. */
     RECURSION("deep recursion");
 

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * can't be had: on the loop's error output, and to the listeners. One that ends after it was reported gets a second, short
  * report. A place (file and line, or the kind of callback where there is none) is printed once a minute.
  *
- * <p>If this thread itself comes late, the process was stopped or had no CPU; that time does not count as the callback's.
+ * <p>If this thread itself comes late, the process was stopped or had no CPU; that time does not count as the callback's. But a
+ * loop that gets no CPU is reported as such ({@link Watched#isStarved}).
  */
 public final class Watch {
     private static final Watch OF_PROCESS = new Watch();
@@ -105,6 +106,9 @@ public final class Watch {
         /** Where the telemetry does not read the clock for each callback, it names the beginning of the turn. */
         private long beganNs;
 
+        /** The same, with the time in which this thread came late. */
+        private long beganAllNs;
+
         /** When it was first seen, so that many short callbacks of one turn are not taken for a long one. */
         private long seenNs;
 
@@ -151,6 +155,7 @@ public final class Watch {
                 end();
                 number = running.number();
                 beganNs = nowNs - Math.max(0, watched.telemetry().nowNs() - running.beganNs());
+                beganAllNs = beganNs;
                 seenNs = nowNs;
             } else {
                 beganNs += Math.min(lateNs, nowNs - beganNs);
@@ -172,10 +177,11 @@ public final class Watch {
                 isSeen = true;
                 watched.seen(running, nowNs - beganNs);
             }
-            if (leftNs > 0) {
+            boolean isStarved = leftNs > 0 && isSeen && watched.isStarved();
+            if (leftNs > 0 && !isStarved) {
                 return Math.clamp(leftNs, FASTEST_LOOK_NS, stepNs);
             }
-            return report(running, nowNs, nowNs - beganNs) ? stepNs : EVIDENCE_LOOK_NS;
+            return report(running, nowNs, nowNs - (isStarved ? beganAllNs : beganNs)) ? stepNs : EVIDENCE_LOOK_NS;
         }
 
         /** False where there is no evidence yet. */

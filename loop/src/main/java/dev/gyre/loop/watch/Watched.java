@@ -48,6 +48,14 @@ public interface Watched {
     @Nullable
     Evidence evidence(Running running, long elapsedNs);
 
+    /**
+     * Whether the loop's thread, since its callback was {@link #seen}, has been ready to run for long without having a CPU. Then
+     * the callback is reported, although it has hardly run.
+     */
+    default boolean isStarved() {
+        return false;
+    }
+
     /** What the callback belongs to, such as {@code GET /orders}; null where nothing is known. */
     default @Nullable String what(Running running) {
         return null;

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** X.509 certificates, and the signed public keys (SPKAC) that browsers once sent. */
 final class CertificateFunctions {
+    static final String FREE = "X509_free";
+
     private static final int SUBJECT_ALT_NAME = 85;
     private static final int EXTENDED_KEY_USAGE = 126;
     private static final int INFO_ACCESS = 177;
@@ -32,7 +34,7 @@ final class CertificateFunctions {
     }
 
     void register(CryptoFunctions f) {
-        f.add("x509Parse", args -> pointers.add(parse(args.requiredBytes(0)), "X509_free"));
+        f.add("x509Parse", args -> pointers.add(parse(args.requiredBytes(0)), FREE));
         f.add("x509Facts", args -> facts(certificate(args)));
         f.add("x509Raw", args -> raw(certificate(args)));
         f.add("x509Pem", args -> {

@@ -20,6 +20,8 @@ final class Ciphers {
     static final int CCM = 7;
     static final int WRAP = 0x10002;
     static final int OCB = 0x10003;
+    static final int SIV = 0x10004;
+    static final int GCM_SIV = 0x10005;
     static final int SET_IV_LENGTH = 0x9;
     static final int GET_TAG = 0x10;
     static final int SET_TAG = 0x11;
@@ -37,7 +39,9 @@ final class Ciphers {
             Map.entry(CCM, "ccm"),
             Map.entry(0x10001, "xts"),
             Map.entry(WRAP, "wrap"),
-            Map.entry(OCB, "ocb"));
+            Map.entry(OCB, "ocb"),
+            Map.entry(SIV, "siv"),
+            Map.entry(GCM_SIV, "gcm-siv"));
 
     private static final ConcurrentHashMap<String, Long> BY_NAME = new ConcurrentHashMap<>();
 
@@ -54,11 +58,21 @@ final class Ciphers {
             long canonical = old == 0 ? LibCrypto.text(arena, name) : call("EVP_CIPHER_get0_name", old);
             long cipher = call("EVP_CIPHER_fetch", 0, canonical, 0);
             OpenSslErrors.clear();
+            if (cipher != 0 && !isForPrograms(cipher)) {
+                call("EVP_CIPHER_free", cipher);
+                return 0;
+            }
             if (cipher != 0) {
                 BY_NAME.put(name, cipher);
             }
             return cipher;
         }
+    }
+
+    /** As in Node, neither the cipher that does nothing nor those that compute a MAC for TLS are offered. */
+    private static boolean isForPrograms(long cipher) {
+        String name = Objects.requireNonNull(LibCrypto.string(call("EVP_CIPHER_get0_name", cipher)));
+        return !name.equals("NULL") && !name.contains("-HMAC-");
     }
 
     static long find(int nid) {
@@ -77,7 +91,12 @@ final class Ciphers {
 
     static boolean isAuthenticated(long cipher) {
         int mode = mode(cipher);
-        return mode == GCM || mode == CCM || mode == OCB || isChaCha20Poly1305(cipher);
+        return mode == GCM || mode == CCM || mode == OCB || isSiv(mode) || isChaCha20Poly1305(cipher);
+    }
+
+    /** Modes that need the whole message at once, and derive their IV from it. */
+    static boolean isSiv(int mode) {
+        return mode == SIV || mode == GCM_SIV;
     }
 
     static int ivLength(long cipher) {
@@ -93,7 +112,7 @@ final class Ciphers {
     }
 
     /**
-     * [mode, name, nid, key length, block size or null, IV length or null]; null if a given length is not supported.
+     * [mode, name, nid or null, key length, block size or null, IV length or null]; null if a given length is not supported.
      */
     static @Nullable List<Object> info(
             long cipher, @Nullable Integer wantedKeyLength, @Nullable Integer wantedIvLength) {
@@ -117,12 +136,11 @@ final class Ciphers {
             ivLength = wantedIvLength == null ? ivLength : wantedIvLength;
         }
         int nid = (int) call("EVP_CIPHER_get_nid", cipher);
-        String name = Objects.requireNonNull(LibCrypto.string(call("OBJ_nid2sn", nid)))
-                .toLowerCase(Locale.ROOT);
+        long name = nid == 0 ? call("EVP_CIPHER_get0_name", cipher) : call("OBJ_nid2sn", nid);
         return Arrays.asList(
                 MODES.getOrDefault(mode, "{unknown}"),
-                name,
-                nid,
+                Objects.requireNonNull(LibCrypto.string(name)).toLowerCase(Locale.ROOT),
+                nid == 0 ? null : nid,
                 keyLength,
                 mode == STREAM ? null : blockSize(cipher),
                 ivLength == 0 ? null : ivLength);

@@ -26,6 +26,11 @@ public final class CryptoBinding implements Binding {
     @Override
     public void register(Functions functions) {
         var f = new CryptoFunctions(functions);
+        f.add("startSecureHeap", _ -> {
+            SecureHeap.start(runtime.options().options());
+            return null;
+        });
+        f.add("secureHeap", _ -> SecureHeap.state(runtime.options().options()));
         f.add("version", _ -> LibCrypto.shortVersion());
         f.add("versionNumber", _ -> (double) LibCrypto.call("OpenSSL_version_num"));
         f.add("fips", _ -> (int) LibCrypto.call("EVP_default_properties_is_fips_enabled", 0) == 1);
@@ -50,6 +55,9 @@ public final class CryptoBinding implements Binding {
         new AgreementFunctions(pointers).register(f);
         new CertificateFunctions(pointers).register(f);
         new KemFunctions(pointers).register(f);
+        new KeccakFunctions().register(f);
+        new MacFunctions(pointers).register(f);
+        new Pkcs12Functions(pointers).register(f);
     }
 
     @Override

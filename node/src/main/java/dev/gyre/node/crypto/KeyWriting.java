@@ -8,6 +8,7 @@ import dev.gyre.node.openssl.Bio;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Asymmetric keys as PEM and DER. */
@@ -36,6 +37,9 @@ final class KeyWriting {
     static byte[] privateKey(
             long key, boolean isPem, String type, @Nullable String cipher, @Nullable ByteBuffer passphrase) {
         OpenSslErrors.clear();
+        if (KeyParts.type(key).startsWith("ml-")) {
+            SeedFormat.choose();
+        }
         try (var bio = Bio.empty();
                 var arena = Arena.ofConfined()) {
             long encryption = cipher == null ? 0 : cipherOf(arena, cipher);
@@ -88,5 +92,30 @@ final class KeyWriting {
             throw ScriptError.coded("Error", "ERR_CRYPTO_UNKNOWN_CIPHER", "Unknown cipher");
         }
         return cipher;
+    }
+
+    /**
+     * As in Node, a key of ML-DSA or ML-KEM is written as its seed alone, if it has one. OpenSSL would add the expanded key,
+     * which is fifty times as long.
+     */
+    private static final class SeedFormat {
+        private static final String FORMATS = "seed-only,priv-only";
+
+        static {
+            try (var arena = Arena.ofConfined()) {
+                long provider = call("OSSL_PROVIDER_try_load", 0, LibCrypto.text(arena, "default"), 1);
+                for (String type : List.of("ml-dsa", "ml-kem")) {
+                    call(
+                            "OSSL_PROVIDER_add_conf_parameter",
+                            provider,
+                            LibCrypto.text(arena, type + ".output_formats"),
+                            LibCrypto.text(arena, FORMATS));
+                }
+                OpenSslErrors.clear();
+            }
+        }
+
+        /** Its class initializer does it, once. */
+        static void choose() {}
     }
 }

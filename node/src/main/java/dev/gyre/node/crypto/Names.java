@@ -34,10 +34,7 @@ final class Names {
     static List<Object> digests() {
         var names = new TreeSet<String>();
         forEach(addOldName(names), visitor -> call("EVP_MD_do_all_sorted", visitor, 0));
-        Visitor addProvided = (name, _) -> addProvidedName(names, name);
-        forEach(
-                (digest, _) -> forEach(addProvided, visitor -> call("EVP_MD_names_do_all", digest, visitor, 0)),
-                visitor -> call("EVP_MD_do_all_provided", 0, visitor, 0));
+        addProvidedNames(names, "EVP_MD");
         names.removeIf(name -> Digests.find(name) == 0);
         return new ArrayList<>(names);
     }
@@ -45,8 +42,22 @@ final class Names {
     static List<Object> ciphers() {
         var names = new TreeSet<String>();
         forEach(addOldName(names), visitor -> call("EVP_CIPHER_do_all_sorted", visitor, 0));
+        addProvidedNames(names, "EVP_CIPHER");
         names.removeIf(name -> Ciphers.find(name) == 0);
         return new ArrayList<>(names);
+    }
+
+    static List<Object> macs() {
+        var names = new TreeSet<String>();
+        addProvidedNames(names, "EVP_MAC");
+        return new ArrayList<>(names);
+    }
+
+    private static void addProvidedNames(Set<String> names, String kind) {
+        Visitor add = (name, _) -> addProvidedName(names, name);
+        forEach(
+                (object, _) -> forEach(add, visitor -> call(kind + "_names_do_all", object, visitor, 0)),
+                visitor -> call(kind + "_do_all_provided", 0, visitor, 0));
     }
 
     /**

@@ -100,13 +100,14 @@ final class SymmetricCipher {
     }
 
     private void startAuthenticated(String name, int ivLength, int wantedTagLength) {
-        if ((int) call("EVP_CIPHER_CTX_ctrl", context, Ciphers.SET_IV_LENGTH, ivLength, 0) != 1) {
+        if (!Ciphers.isSiv(mode)
+                && (int) call("EVP_CIPHER_CTX_ctrl", context, Ciphers.SET_IV_LENGTH, ivLength, 0) != 1) {
             throw invalidIv();
         }
         if (mode == Ciphers.CCM) {
             maxMessageBytes = ivLength == 12 ? (1 << 24) - 1 : ivLength == 13 ? (1 << 16) - 1 : Integer.MAX_VALUE;
         }
-        boolean hasDefault = mode == Ciphers.GCM || mode == Ciphers.STREAM;
+        boolean hasDefault = mode == Ciphers.GCM || mode == Ciphers.STREAM || Ciphers.isSiv(mode);
         if (wantedTagLength == NO_TAG_LENGTH) {
             if (!hasDefault) {
                 throw invalidTag("authTagLength required for " + name);

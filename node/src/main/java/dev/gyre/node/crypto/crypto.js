@@ -8,6 +8,7 @@ const { codes: { ERR_CRYPTO_FIPS_FORCED } } = require('internal/errors');
 const { get: getOptionValue } = require('internal/options');
 const random = require('internal/crypto/random');
 const { Hash, Hmac, hash } = require('internal/crypto/hash');
+const { Mac } = require('internal/crypto/mac');
 const kdf = require('internal/crypto/kdf');
 const prime = require('internal/crypto/prime');
 const { KeyObject, createPrivateKey, createPublicKey, createSecretKey } = require('internal/crypto/keys');
@@ -19,7 +20,8 @@ const { DiffieHellman, DiffieHellmanGroup, ECDH, diffieHellman } = require('inte
 const { X509Certificate } = require('internal/crypto/x509');
 const Certificate = require('internal/crypto/certificate');
 const { decapsulate, encapsulate } = require('internal/crypto/kem');
-const { getCiphers, getCurves, getHashes, secureHeapUsed, setEngine } = require('internal/crypto/openssl_info');
+const { getCiphers, getCurves, getHashes, getMacs, secureHeapUsed, setEngine } = require('internal/crypto/openssl_info');
+const { parsePKCS12 } = require('internal/crypto/pkcs12');
 const { constants } = require('internal/crypto/constants');
 
 const native = binding('crypto');
@@ -62,6 +64,10 @@ function createHmac(hmac, key, options) {
   return new Hmac(hmac, key, options);
 }
 
+function createMac(algorithm, key, options) {
+  return new Mac(algorithm, key, options);
+}
+
 function getFips() {
   return getOptionValue('--force-fips') ? 1 : native.fips() ? 1 : 0;
 }
@@ -86,6 +92,7 @@ module.exports = {
   createECDH,
   createHash,
   createHmac,
+  createMac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
@@ -99,8 +106,10 @@ module.exports = {
   getCurves,
   getDiffieHellman: createDiffieHellmanGroup,
   getHashes,
+  getMacs,
   hkdf: kdf.hkdf,
   hkdfSync: kdf.hkdfSync,
+  parsePKCS12,
   pbkdf2: kdf.pbkdf2,
   pbkdf2Sync: kdf.pbkdf2Sync,
   generateKeyPair: keygen.generateKeyPair,

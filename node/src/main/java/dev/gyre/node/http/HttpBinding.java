@@ -55,12 +55,18 @@ public final class HttpBinding implements Binding {
             return null;
         });
         f.add("detachHttp", args -> detach(connection(args), args.integer(1)));
-        f.add("isIdleHttp", args -> httpOf(connection(args)).isIdle());
+        f.add("isIdleHttp", args -> isIdle(connection(args), args.integer(1)));
         f.add("unconsumeHttp", args -> addFeed(toFeed(connection(args))));
         f.add("answerUpgrade", args -> {
             answerUpgrade(connection(args), args.bool(1));
             return null;
         });
+    }
+
+    /** Whether nothing has come in that JavaScript has not heard of, and it has heard all of the last message. */
+    private static boolean isIdle(Connection connection, int heard) {
+        HttpConnection http = httpOf(connection);
+        return http.isIdle() && http.told() == heard && !connection.hasUnread();
     }
 
     private void registerFeeds(Functions f) {

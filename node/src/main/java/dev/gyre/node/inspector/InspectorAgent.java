@@ -42,6 +42,7 @@ public final class InspectorAgent implements ProtocolServer.Target {
     private InspectorAgent(GyreRuntime runtime) {
         this.runtime = runtime;
         inspector = runtime.isolate().inspector();
+        runtime.heldBy(inspector::isHolding);
         runtime.onTerminate(inspector::release);
         runtime.beforeEnd(this::beforeEnd);
     }

@@ -287,7 +287,7 @@ const lateErrors = new SafeWeakSet();
 function fail() {
   words.i32[FAILED] = 0;
   const error = errorFrom(nativeCalls.native(0));
-  if (error.code === 'ERR_GYRE_CALLBACK_TIMEOUT') lateErrors.add(error);
+  if (error.code === 'ERR_GYRE_CALLBACK_TIMEOUT' || error.code === 'ERR_GYRE_CALLBACK_ENDED') lateErrors.add(error);
   throw error;
 }
 

@@ -115,6 +115,7 @@ const messages = {
     ERR_EVENT_RECURSION: 'The event "%s" is already being dispatched',
     ERR_FFI_LIBRARY_CLOSED: 'Library is closed',
     ERR_FS_WATCH_QUEUE_OVERFLOW: 'fs.watch() queued more than %d events',
+    ERR_GYRE_CALLBACK_ENDED: 'The callback was ended from outside (%s)',
     ERR_GYRE_CALLBACK_TIMEOUT: 'The callback was ended after %d ms (%s), the limit set by --block-limit',
     ERR_GYRE_POOL_FULL: 'The pool "%s" is full: %d tasks wait for a worker, and maxQueue is %d',
     ERR_HTTP2_CONNECT_AUTHORITY: ':authority header is required for CONNECT requests',

@@ -138,7 +138,7 @@ function installMore() {
     ObjectDefineProperty(globalThis, name, data(require(id)[name], true));
   });
   lazy('performance', 'perf_hooks', true);
-  lazy('fetch', 'internal/fetch/fetch', true);
+  ObjectDefineProperty(globalThis, 'fetch', data(require('internal/fetch/fetch').fetch, true));
   if (core.has('internal/crypto/webcrypto')) installCrypto();
   for (let i = 0, list = LATE_IN_WORKERS; core.isForWorkers && i < list.length; i++) lazyTogether(PLAIN[list[i]], list[i]);
   eachName(PLAIN, (name, id) => {
@@ -158,7 +158,7 @@ function installMore() {
     __proto__: null,
     configurable: true,
     enumerable: true,
-    get() { return require('internal/navigator').navigator; },
+    get: ObjectGetOwnPropertyDescriptor({ get navigator() { return require('internal/navigator').navigator; } }, 'navigator').get,
     set: undefined,
   });
 }

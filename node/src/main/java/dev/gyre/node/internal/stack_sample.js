@@ -4,38 +4,26 @@
 // runs: at an interrupt of V8, before a garbage collection, or in a native call that blocks. So it calls nothing of the
 // program's, and leaves everything as it was.
 //
-// Its text begins with a line of two counts: of the promise jobs of this file, and of the samples before which V8 has collected
-// garbage. Each sample adds a job: if it has run when the next sample is taken, the program does not hang in one job, but in
-// jobs that add others. Each sample also leaves a key in a WeakMap that nothing else holds: if it is gone at the next sample,
-// there was a collection in between. Then comes a line for each frame, innermost first: its text, file, line and column, with
-// NUL between them.
+// Its text begins with a count: of the promise jobs of this file. Each sample adds a job: if it has run when the next sample is
+// taken, the program does not hang in one job, but in jobs that add others. Then comes a line for each frame, innermost first:
+// its text, file, line and column, with NUL between them.
 
 const {
   ArrayPrototypeJoin, Error, ErrorCaptureStackTrace, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectDeleteProperty,
-  WeakMap, WeakMapPrototypeSet,
+  WeakMapPrototypeSet,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace, overrideStackTrace } = require('internal/errors');
-const { enqueueMicrotask, weakMapSize } = require('internal/v8internals/natives');
+const { enqueueMicrotask } = require('internal/v8internals/natives');
 
 const MAX_FRAMES = 60;
 
 let taken = null;
 let jobs = 0;
 let isJobWaiting = false;
-let collectable = null;
-let collections = 0;
 
 function job() {
   isJobWaiting = false;
   jobs++;
-}
-
-// -1 where it can't be told. The map is a new one each time, because V8 looks through old ones seldom.
-function countCollections() {
-  if (collectable !== null && weakMapSize(collectable) === 0) collections++;
-  collectable = new WeakMap();
-  WeakMapPrototypeSet(collectable, {}, true);
-  return weakMapSize(collectable) === undefined ? -1 : collections;
 }
 
 function keep(error, sites) {
@@ -81,7 +69,7 @@ function sampleStack() {
   capture({});
   const sites = taken;
   taken = null;
-  const lines = [`${jobs} ${countCollections()}`];
+  const lines = [`${jobs}`];
   if (!isJobWaiting) {
     isJobWaiting = true;
     enqueueMicrotask(job);

@@ -86,6 +86,11 @@ public final class Connection implements ByteStream.Owner {
         return transport == socket;
     }
 
+    /** Whether bytes have come in that nobody has read yet, as far as that is known. */
+    public boolean hasUnread() {
+        return transport.hasUnread();
+    }
+
     /** Tells JavaScript that the transport has something to report, which JavaScript takes by a call. */
     public void transportEvent() {
         memory.event(id, SocketEvent.TRANSPORT, 0, 0, 0);

@@ -92,9 +92,10 @@ public final class Connections {
 
     void closed(Connection connection) {
         all.set(connection.id, null);
-        free.add(connection.id);
         memory.event(connection.id, SocketEvent.CLOSED, 0, 0, 0);
         runtime.turns().runEvents(); // in the closing phase, where it belongs
+        // Not before: events that waited before this one run first, and what they open must not get this number.
+        free.add(connection.id);
     }
 
     /** Closes all of them; nobody is told. */

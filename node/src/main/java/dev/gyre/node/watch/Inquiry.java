@@ -33,6 +33,9 @@ final class Inquiry {
 
     private static final long MAX_SAMPLING_NS = TimeUnit.SECONDS.toNanos(1);
 
+    /** For how long the collector is looked at each time. */
+    private static final long METER_NS = TimeUnit.MILLISECONDS.toNanos(8);
+
     /** How much CPU time is between two samples. */
     private static final long BETWEEN_NS = TimeUnit.MILLISECONDS.toNanos(3);
 
@@ -43,6 +46,7 @@ final class Inquiry {
     private static final long BETWEEN_JOBS_NS = TimeUnit.MILLISECONDS.toNanos(30);
 
     private final Samples samples;
+    private final CollectionMeter meter;
     private final Thread thread;
     private final int threadId;
     private final long limitNs;
@@ -51,7 +55,7 @@ final class Inquiry {
     private final long beganNs = System.nanoTime();
     private final long ranBeforeNs;
 
-    /** The share of the time in which it was ready to run, but had no CPU; 0 while it ran for long enough to be blamed. */
+    /** The share of the time in which it was ready to run, but had no CPU. */
     private double waitShare;
 
     /** The CPU time of the thread: now, when it was first asked, when it last answered. */
@@ -76,7 +80,8 @@ final class Inquiry {
      * @param limitNs how long it may run
      */
     Inquiry(StackSampler sampler, Thread thread, int threadId, Running running, long elapsedNs, long limitNs) {
-        samples = new Samples(sampler, threadId);
+        samples = new Samples(sampler);
+        meter = new CollectionMeter(sampler, threadId);
         this.thread = thread;
         this.threadId = threadId;
         this.limitNs = limitNs;
@@ -93,8 +98,9 @@ final class Inquiry {
         ThreadFigures figures = figuresOfThread();
         long waitedNs = waitedNs(figures, nowNs);
         long wholeNs = nowNs - beganNs + ranBeforeNs;
-        waitShare = Math.min(elapsedNs, wholeNs - waitedNs) >= limitNs ? 0 : (double) waitedNs / wholeNs;
-        if (waitShare > 0 && (wholeNs < NO_CPU_FACTOR * limitNs || waitShare < ScriptEvidence.MOST)) {
+        waitShare = (double) waitedNs / wholeNs;
+        boolean hasRun = Math.min(elapsedNs, wholeNs - waitedNs) >= limitNs;
+        if (!hasRun && !isStarved(waitedNs)) {
             return null; // others have the CPU: it can't be blamed yet
         }
         if (!samples.isAsked()) {
@@ -102,15 +108,13 @@ final class Inquiry {
             firstRanNs = ranNs;
             samples.ask();
         }
-        if (isToAskAgain && samples.isAllocating()) {
-            isToAskAgain = false;
-            samples.follow();
-        } else if (isToAskAgain) {
+        meter.measure(METER_NS); // also while no answer comes: the collector gives none
+        if (isToAskAgain) {
             if (ranNs - sampledRanNs < BETWEEN_NS && nowNs - firstAskedNs < MAX_SAMPLING_NS) {
                 return null;
             }
             isToAskAgain = false;
-            samples.askTwice();
+            samples.askInARow();
         }
         String taken = samples.take();
         if (taken == null && longCall != null && longCall.number() == running.number()) {
@@ -129,6 +133,16 @@ final class Inquiry {
         }
         samples.cancel();
         return judge(running, taken == null ? last : taken, figures);
+    }
+
+    /** Whether others have had the CPU for so long that this is worth a report. */
+    boolean isStarved() {
+        return isStarved(waitedNs(figuresOfThread(), System.nanoTime()));
+    }
+
+    private boolean isStarved(long waitedNs) {
+        long wholeNs = System.nanoTime() - beganNs + ranBeforeNs;
+        return wholeNs >= NO_CPU_FACTOR * limitNs && waitedNs >= wholeNs * ScriptEvidence.MOST;
     }
 
     /** The system counts a wait when it is over, so that a thread that gets no CPU at all seems not to wait. */
@@ -158,14 +172,17 @@ final class Inquiry {
         if (first != null && nowNs - firstNs < BETWEEN_JOBS_NS) {
             return true;
         }
-        if (ranNs - firstRanNs >= SAMPLING_NS || nowNs - firstAskedNs >= MAX_SAMPLING_NS) {
+        boolean isEnough = ranNs - firstRanNs >= SAMPLING_NS && meter.hasEnough();
+        if (isEnough || nowNs - firstAskedNs >= MAX_SAMPLING_NS) {
             return false;
         }
-        // Whether code that computes collects garbage is told by many samples.
+        // Whether code that computes collects garbage is told by many samples, and how large a JSON text is by a later
+        // one.
         ScriptEvidence seen = evidence(running, taken, "");
-        Cause cause = seen.judge(running).cause();
+        Cause cause = seen.judgeScript(running).cause();
         return seen.frames().stream().noneMatch(Frame::isOwn)
                 || cause == Cause.COMPUTATION
+                || cause == Cause.JSON
                 || cause == Cause.GARBAGE_COLLECTION;
     }
 
@@ -200,7 +217,7 @@ final class Inquiry {
                 taken == null ? List.of() : ScriptEvidence.frames(taken),
                 areJobsRunning,
                 running.ticks() > ticksBefore + 1,
-                samples.collectionShare(),
+                meter.share(),
                 waitShare,
                 whyNoCpu,
                 BlockedThread.nativeCall(JavaStack.of(thread)),
@@ -208,12 +225,6 @@ final class Inquiry {
     }
 
     private String whyNoCpu(@Nullable ThreadFigures now) {
-        if (now == null || figuresBefore == null) {
-            return "";
-        }
-        if (now.throttledNs() > figuresBefore.throttledNs()) {
-            return " (the control group's quota is used up)";
-        }
-        return now.stolenMs() > figuresBefore.stolenMs() ? " (the host gave CPUs to other machines)" : "";
+        return now == null || figuresBefore == null ? "" : now.whyWaited(figuresBefore);
     }
 }

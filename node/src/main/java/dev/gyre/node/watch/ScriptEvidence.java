@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param frames innermost first; empty where no sample could be had
  * @param areJobsRunning whether promise jobs have ended since the block was first looked at
  * @param areTicksRunning the same of ticks
- * @param collectionShare of the thread's CPU time that collections took; 0 to 1
+ * @param collectionShare of the thread's CPU time that collections took; 0 to 1, 0 where it is not known
  * @param waitShare of the time in which the thread was ready, but had no CPU; 0 to 1
  * @param whyNoCpu in words
  * @param nativeCall what the thread does in Java, or null where it is in V8
@@ -41,9 +41,6 @@ record ScriptEvidence(
     private static final Set<String> STRING_SEARCHES = Set.of(
             "String.match", "String.matchAll", "String.replace", "String.replaceAll", "String.search", "String.split");
 
-    /** Built-in functions that allocate, and may hold up a sample themselves. */
-    private static final Set<String> SORTS = Set.of("Array.sort", "Array.toSorted");
-
     private static final String CORE = "node:internal/";
 
     /** Core modules whose functions with this ending make the caller wait. */
@@ -61,7 +58,8 @@ record ScriptEvidence(
                         + meanwhile);
     }
 
-    private Evidence judgeScript(Running running) {
+    /** What the script does, whether or not it has a CPU for it. */
+    Evidence judgeScript(Running running) {
         String builtIn = innermostBuiltIn();
         if (builtIn.startsWith("RegExp.") || STRING_SEARCHES.contains(builtIn) || builtIn.startsWith("[Symbol.")) {
             return found(Cause.REGULAR_EXPRESSION, pattern(builtIn));
@@ -86,7 +84,7 @@ record ScriptEvidence(
         if (running.kind() == CallbackKind.PROMISE_JOB && areJobsRunning) {
             return found(Cause.MICROTASKS, "each is short, but the loop gets no turn; await a timer or setImmediate");
         }
-        if (collectionShare >= MUCH && !SORTS.contains(builtIn)) {
+        if (collectionShare >= MUCH) {
             return found(Cause.GARBAGE_COLLECTION, "about " + percent(collectionShare) + " of the time");
         }
         if (isRecursive()) {
@@ -207,22 +205,13 @@ record ScriptEvidence(
 
     /** How many promise jobs it counts. */
     static int jobs(String sample) {
-        return count(sample, 0);
-    }
-
-    /** How many samples it counts before which V8 has collected garbage; -1 where that can't be told. */
-    static int collections(String sample) {
-        return count(sample, 1);
+        int end = sample.indexOf('\n');
+        return Integer.parseInt(end < 0 ? sample : sample.substring(0, end));
     }
 
     /** Whether it has as many calls as fit in a sample. */
     static boolean isDeep(String sample) {
         return sample.chars().filter(c -> c == '\n').count() >= FULL_STACK;
-    }
-
-    private static int count(String sample, int index) {
-        int end = sample.indexOf('\n');
-        return Integer.parseInt((end < 0 ? sample : sample.substring(0, end)).split(" ", -1)[index]);
     }
 
     private static Frame frame(String[] parts) {

@@ -5,11 +5,13 @@ import dev.gyre.io.libc.InterruptedCalls;
 import dev.gyre.loop.CallbackKind;
 import dev.gyre.loop.Running;
 import dev.gyre.loop.Telemetry;
+import dev.gyre.loop.watch.Cause;
 import dev.gyre.loop.watch.Watched;
 import dev.gyre.node.GyreRuntime;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,8 +137,21 @@ public final class WatchedRuntime implements Watched {
 
     @Override
     public @Nullable Evidence evidence(Running running, long elapsedNs) {
+        if (runtime.isHeldByDebugger()) {
+            LongCall call = longCall;
+            return new Evidence(
+                    call == null ? List.of() : ScriptEvidence.frames(call.stack()),
+                    Cause.DEBUGGER,
+                    "inspector.waitForDebugger() waits for a client");
+        }
         Inquiry current = inquiry;
         return current == null ? null : current.look(running, elapsedNs, longCall);
+    }
+
+    @Override
+    public boolean isStarved() {
+        Inquiry current = inquiry;
+        return current != null && current.isStarved();
     }
 
     @Override
@@ -147,6 +162,16 @@ public final class WatchedRuntime implements Watched {
     @Override
     public boolean isQuiet() {
         return runtime.isDebugged();
+    }
+
+    @Override
+    public boolean canEnd() {
+        return runtime.canEndCallbacks();
+    }
+
+    @Override
+    public boolean end(Running running) {
+        return runtime.endCallback(running.number());
     }
 
     @Override

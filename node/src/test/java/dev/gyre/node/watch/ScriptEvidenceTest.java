@@ -12,7 +12,7 @@ class ScriptEvidenceTest {
     }
 
     private static List<String> shown(String... lines) {
-        return ScriptEvidence.frames("3 1\n" + String.join("\n", lines)).stream()
+        return ScriptEvidence.frames("3\n" + String.join("\n", lines)).stream()
                 .map(Frame::toString)
                 .toList();
     }
@@ -65,9 +65,8 @@ class ScriptEvidenceTest {
     }
 
     @Test
-    void readsTheCountsOfASample() {
-        assertEquals(3, ScriptEvidence.jobs("3 17\nframe"));
-        assertEquals(17, ScriptEvidence.collections("3 17\nframe"));
-        assertEquals(-1, ScriptEvidence.collections("3 -1"));
+    void readsTheCountOfASample() {
+        assertEquals(3, ScriptEvidence.jobs("3\nframe"));
+        assertEquals(17, ScriptEvidence.jobs("17"));
     }
 }

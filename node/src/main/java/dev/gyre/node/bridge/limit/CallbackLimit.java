@@ -15,7 +15,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends callbacks of JavaScript's that run longer than the limit.
+ * Ends callbacks of JavaScript's that run longer than the limit, or that somebody wants ended ({@link #end}). Without a limit
+ * its thread is started by the first who wants that.
  *
  * <pre>
  *   thread gyre-limit                          the loop's thread, in JavaScript
@@ -54,18 +55,25 @@ public final class CallbackLimit implements AutoCloseable {
     /** How often it is tried to find the program's code on top of the stack. Tries, not time: the thread may have no CPU. */
     private static final int MAX_TRIES = 300;
 
+    /** {@link Long#MAX_VALUE} for none. */
     private final long limitNs;
+
     private final Telemetry telemetry;
     private final Isolate isolate;
     private final SharedMemory memory;
     private final ScriptValue isUserCode;
     private final Runnable interruptCall;
     private final BooleanSupplier isRuntimeEnding;
+    private final BooleanSupplier isDebugged;
     private final Thread loopThread = Thread.currentThread();
-    private final ThreadDelay delay = new ThreadDelay();
-    private final Thread thread;
+    private final @Nullable ThreadDelay delay;
+
+    private @Nullable Thread thread; // guarded by this
 
     private volatile boolean isClosed;
+
+    /** The callback that somebody wants ended whatever the limit is. */
+    private volatile long wanted = NONE;
 
     /** The callback that has overrun its limit; {@link #NONE} before it has. */
     private volatile long overdue = NONE;
@@ -95,10 +103,12 @@ public final class CallbackLimit implements AutoCloseable {
     /**
      * Begins to watch. On the loop's thread.
      *
+     * @param limit zero for none
      * @param isUserCode the core's function that tells whether the program's own code is on top of the stack, and takes down
      *     what is needed for the report
      * @param interruptCall ends a call that blocks the loop's thread outside of JavaScript, where that is possible
      * @param isRuntimeEnding whether somebody has ended the whole runtime
+     * @param isDebugged whether a debugger is attached, or holds a script: then nothing is ended, and the time does not count
      */
     public CallbackLimit(
             Duration limit,
@@ -107,17 +117,50 @@ public final class CallbackLimit implements AutoCloseable {
             SharedMemory memory,
             ScriptValue isUserCode,
             Runnable interruptCall,
-            BooleanSupplier isRuntimeEnding) {
-        this.limitNs = limit.toNanos();
+            BooleanSupplier isRuntimeEnding,
+            BooleanSupplier isDebugged) {
+        this.limitNs = limit.isZero() ? Long.MAX_VALUE : limit.toNanos();
         this.telemetry = telemetry;
         this.isolate = isolate;
         this.memory = memory;
         this.isUserCode = isUserCode;
         this.interruptCall = interruptCall;
         this.isRuntimeEnding = isRuntimeEnding;
-        thread = new Thread(null, this::watch, "gyre-limit", 0, false);
-        thread.setDaemon(true);
-        thread.start();
+        this.isDebugged = isDebugged;
+        delay = hasLimit() ? new ThreadDelay() : null;
+        if (hasLimit()) {
+            start();
+        }
+    }
+
+    private boolean hasLimit() {
+        return limitNs != Long.MAX_VALUE;
+    }
+
+    private synchronized void start() {
+        if (thread == null && !isClosed) {
+            thread = new Thread(null, this::watch, "gyre-limit", 0, false);
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    /**
+     * Ends the callback of this number ({@link Running#number}), if it still runs and is one that can be ended. Any thread.
+     *
+     * @return whether it is going to be ended
+     */
+    public boolean end(long number) {
+        Running running = telemetry.running();
+        if (running.number() != number || !isLimited(running) || isDebugged.getAsBoolean()) {
+            return false;
+        }
+        wanted = number;
+        start();
+        synchronized (this) {
+            LockSupport.unpark(thread);
+        }
+        return !isClosed;
     }
 
     /** Whether it is a value of the option: a number of milliseconds. */
@@ -138,11 +181,19 @@ public final class CallbackLimit implements AutoCloseable {
     /** Ends the watching. When it returns, no interrupt will be asked for. Any thread. */
     @Override
     public void close() {
-        isClosed = true;
-        LockSupport.unpark(thread);
+        Thread started;
+        synchronized (this) {
+            isClosed = true;
+            started = thread;
+        }
         try {
-            thread.join();
-            delay.close();
+            if (started != null) {
+                LockSupport.unpark(started);
+                started.join();
+            }
+            if (delay != null) {
+                delay.close();
+            }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -161,26 +212,33 @@ public final class CallbackLimit implements AutoCloseable {
         while (!isClosed) {
             long nowNs = System.nanoTime();
             Running running = telemetry.running();
-            if (!isLimited(running)) {
+            if (!isLimited(running) || isDebugged.getAsBoolean()) {
                 number = NONE;
             } else if (running.number() != number || ended != endedBefore) {
                 number = running.number();
                 endedBefore = ended;
                 sinceNs = nowNs;
-                delayNs = delay.ns();
+                delayNs = delayNs();
                 askedNs = 0;
-            } else if (nowNs - plannedNs > stepNs) {
+            } else if (nowNs - plannedNs > stepNs && number != wanted) {
                 sinceNs += nowNs - plannedNs; // the process was stopped, or had no CPU
-            } else if (nowNs - sinceNs >= limitNs) {
+            } else if (nowNs - sinceNs >= limitNs || number == wanted) {
                 askedNs = askedNs == 0 ? nowNs : askedNs;
                 overdueSinceNs = sinceNs;
                 overdueDelayNs = delayNs;
                 overdue = number;
                 ask(number, endedBefore);
             }
-            long waitNs = askedNs == 0 ? stepNs : ASK_AGAIN_NS;
+            if (number != wanted && running.number() != wanted) {
+                wanted = NONE;
+            }
+            long waitNs = number != NONE && (askedNs != 0 || number == wanted) ? ASK_AGAIN_NS : stepNs;
             plannedNs = nowNs + waitNs;
-            LockSupport.parkNanos(this, waitNs);
+            if (hasLimit() || wanted != NONE) {
+                LockSupport.parkNanos(this, waitNs);
+            } else {
+                LockSupport.park(this); // until somebody wants a callback ended
+            }
         }
     }
 
@@ -194,7 +252,7 @@ public final class CallbackLimit implements AutoCloseable {
 
     private void ask(long number, long endedBefore) {
         // An interrupted call is lost, so it has to fail in check(): once this is true of a callback, it stays true.
-        if (isOverdueNow()) {
+        if (number == wanted || isOverdueNow()) {
             interruptCall.run();
         }
         long nowNs = System.nanoTime();
@@ -217,14 +275,15 @@ public final class CallbackLimit implements AutoCloseable {
         if (isClosed || isEnding || ended != endedBefore || telemetry.running().number() != number) {
             return; // it has come to its end meanwhile
         }
-        if (!isOverdueNow()) {
+        boolean isWanted = number == wanted;
+        if (!isWanted && !isOverdueNow()) {
             return; // it had no CPU, and is asked again
         }
         if (number != triedNumber) {
             triedNumber = number;
             tries = 0;
         }
-        if (isUserCode() || ++tries > MAX_TRIES) {
+        if (isUserCode(isWanted) || ++tries > MAX_TRIES) {
             isEnding = true;
             memory.ending(true);
             isolate.terminate();
@@ -233,11 +292,15 @@ public final class CallbackLimit implements AutoCloseable {
 
     /** Whether the limit has passed also without the time in which the loop's thread was ready to run but had no CPU. */
     private boolean isOverdueNow() {
-        return System.nanoTime() - overdueSinceNs - (delay.ns() - overdueDelayNs) >= limitNs;
+        return System.nanoTime() - overdueSinceNs - (delayNs() - overdueDelayNs) >= limitNs;
     }
 
-    private boolean isUserCode() {
-        try (ScriptValue answer = isolate.call(isUserCode)) {
+    private long delayNs() {
+        return delay == null ? 0 : delay.ns();
+    }
+
+    private boolean isUserCode(boolean isWanted) {
+        try (ScriptValue answer = isolate.call(isUserCode, isWanted)) {
             return answer.isTrue();
         } catch (ScriptTerminatedException _) {
             isolate.terminate(); // whoever terminated it meant the scripts around it
@@ -252,13 +315,20 @@ public final class CallbackLimit implements AutoCloseable {
      * which V8 could not see. The core can clean up then as after any error; a program that catches it is ended the other way.
      */
     public void check() {
-        if (!isClosed && overdue != NONE && overdue == telemetry.running().number() && isOverdueNow()) {
+        if (isClosed || overdue == NONE || overdue != telemetry.running().number()) {
+            return;
+        }
+        boolean isWanted = overdue == wanted;
+        if (isWanted || isOverdueNow()) {
             overdue = NONE;
-            throw ScriptError.coded(
-                    "Error",
-                    "ERR_GYRE_CALLBACK_TIMEOUT",
-                    "The call was ended, because its callback has run longer than " + limitNs / 1_000_000
-                            + " ms, the limit set by " + OPTION);
+            throw isWanted
+                    ? ScriptError.coded(
+                            "Error", "ERR_GYRE_CALLBACK_ENDED", "The call was ended, because its callback was")
+                    : ScriptError.coded(
+                            "Error",
+                            "ERR_GYRE_CALLBACK_TIMEOUT",
+                            "The call was ended, because its callback has run longer than " + limitNs / 1_000_000
+                                    + " ms, the limit set by " + OPTION);
         }
     }
 
@@ -283,6 +353,7 @@ public final class CallbackLimit implements AutoCloseable {
             return false;
         }
         if (isTerminated) {
+            wanted = NONE;
             ended++;
         }
         return isTerminated;

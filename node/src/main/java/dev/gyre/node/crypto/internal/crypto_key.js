@@ -78,13 +78,14 @@ ObjectDefineProperties(CryptoKey.prototype, {
 
 // Usages in the order of the specification, without duplicates.
 const USAGES = [
-  'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey', 'encapsulateBits',
-  'decapsulateBits', 'encapsulateKey', 'decapsulateKey',
+  'encrypt', 'decrypt', 'sign', 'verify', 'deriveKey', 'deriveBits', 'wrapKey', 'unwrapKey', 'encapsulateKey',
+  'encapsulateBits', 'decapsulateKey', 'decapsulateBits',
 ];
 
-function makeKey(handle, algorithm, usages, extractable) {
+// `group` and `seed` are the other parts of a hybrid key: the handle of its elliptic half, and what a private one was made of.
+function makeKey(handle, algorithm, usages, extractable, group = undefined, seed = undefined) {
   return new CryptoKey(kMake, {
-    handle, algorithm, usages: ArrayPrototypeFilter(USAGES, (usage) => ArrayPrototypeIncludes(usages, usage)), extractable,
+    handle, algorithm, usages: ArrayPrototypeFilter(USAGES, (usage) => ArrayPrototypeIncludes(usages, usage)), extractable, group, seed,
   });
 }
 
@@ -93,8 +94,8 @@ ObjectDefineProperty(CryptoKey.prototype, require('internal/structured_clone').k
   __proto__: null,
   configurable: true,
   value() {
-    const { handle, algorithm, usages, extractable } = slotsOf(this);
-    return makeKey(handle, algorithm, usages, extractable);
+    const { handle, algorithm, usages, extractable, group, seed } = slotsOf(this);
+    return makeKey(handle, algorithm, usages, extractable, group, seed);
   },
 });
 
@@ -102,13 +103,16 @@ ObjectDefineProperty(CryptoKey.prototype, kSend, {
   __proto__: null,
   configurable: true,
   value(message) {
-    const { handle, algorithm, usages, extractable } = slotsOf(this);
-    return { deserializeInfo: 'CryptoKey', data: { handle: handle.sent(message), algorithm, usages, extractable } };
+    const { handle, algorithm, usages, extractable, group, seed } = slotsOf(this);
+    return {
+      deserializeInfo: 'CryptoKey',
+      data: { handle: handle.sent(message), algorithm, usages, extractable, group: group?.sent(message), seed },
+    };
   },
 });
 
-onReceive('CryptoKey', ({ handle, algorithm, usages, extractable }) =>
-  makeKey(KeyHandle.received(handle), algorithm, usages, extractable));
+onReceive('CryptoKey', ({ handle, algorithm, usages, extractable, group, seed }) =>
+  makeKey(KeyHandle.received(handle), algorithm, usages, extractable, group && KeyHandle.received(group), seed));
 
 module.exports = {
   CryptoKey, USAGES, handleOfCryptoKey: (key) => slotsOf(key).handle, isCryptoKey: (value) => isCryptoKey(value),

@@ -4,7 +4,7 @@
 
 const {
   Error, FunctionPrototypeCall, ObjectAssign, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeToLowerCase,
-  Symbol,
+  Symbol, indexOfByte,
 } = require('internal/primordials');
 const { codes: {
   ERR_CRYPTO_HASH_FINALIZED, ERR_CRYPTO_HASH_UPDATE_FAILED, ERR_CRYPTO_INVALID_DIGEST, ERR_INVALID_ARG_TYPE,
@@ -16,7 +16,7 @@ const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const LazyTransform = require('internal/crypto/lazy_transform');
 const { Authenticator, Digester, algorithmOf, canDigestOnce, digestOnce } = require('internal/crypto/digest');
-const { getStringOption } = require('internal/crypto/util');
+const { getArrayBufferOrView, getStringOption } = require('internal/crypto/util');
 
 const kDigester = Symbol('kHandle');
 const kFinalized = Symbol('kFinalized');
@@ -32,6 +32,22 @@ function warnOfLength(algorithm) {
                       'DeprecationWarning', 'DEP0198');
 }
 
+// The name and the customization of a cSHAKE digest. OpenSSL has none that knows them before version 4.
+function hasCustomParts(options) {
+  let has = false;
+  for (let i = 0; i < CUSTOM_PARTS.length; i++) {
+    const name = CUSTOM_PARTS[i];
+    const value = options[name];
+    if (value === undefined) continue;
+    const bytes = getArrayBufferOrView(value, `options.${name}`);
+    if (indexOfByte(bytes, 0) >= 0) throw new ERR_INVALID_ARG_VALUE(`options.${name}`, bytes, 'must not contain NUL bytes');
+    has = true;
+  }
+  return has;
+}
+
+const CUSTOM_PARTS = ['functionName', 'customization'];
+
 function Hash(algorithm, options) {
   if (!new.target) return new Hash(algorithm, options);
   const original = algorithm instanceof Digester ? algorithm : undefined;
@@ -40,6 +56,9 @@ function Hash(algorithm, options) {
   if (outputLength !== undefined) {
     validateUint32(outputLength, 'options.outputLength');
     outputLength += 0; // no -0
+  }
+  if (original === undefined && options !== undefined && options !== null && hasCustomParts(options)) {
+    throw new Error('Digest method not supported');
   }
   this[kDigester] = original?.copy(outputLength) ?? digesterOf(algorithm, outputLength);
   this[kFinalized] = false;
@@ -147,11 +166,13 @@ function hash(algorithm, input, options) {
   }
   let encoding;
   let outputLength;
+  let isCustom = false;
   if (typeof options === 'string') {
     encoding = options;
   } else if (options !== undefined) {
     validateObject(options, 'options');
     ({ outputLength, outputEncoding: encoding } = options);
+    isCustom = hasCustomParts(options);
   }
   encoding ??= 'hex';
   if (encoding !== 'hex') encoding = oneShotEncoding(encoding);
@@ -166,6 +187,7 @@ function hash(algorithm, input, options) {
   if (outputLength !== undefined && !known.isXof && outputLength !== known.size) {
     throw new Error(`Output length ${outputLength} is invalid for ${algorithm}, which does not support XOF`);
   }
+  if (isCustom) throw new Error('Digest options are not supported');
   if (outputLength > MAX_ONE_SHOT_BYTES) throw mallocFailure();
   if (canDigestOnce(known, input)) return digestOnce(known, input, encoding);
   const digester = new Digester(known, outputLength);

@@ -60,6 +60,7 @@ class KeyObject {
     if (!isCryptoKey(key)) throw new ERR_INVALID_ARG_TYPE('key', 'CryptoKey', key);
     const { handleOfCryptoKey, slotsOf } = require('internal/crypto/crypto_key');
     if (!slotsOf(key).extractable) warnOnce('DEP0204', 'Passing a non-extractable CryptoKey to KeyObject.from() is deprecated.');
+    if (slotsOf(key).group !== undefined) throw new ERR_INVALID_ARG_VALUE('key', key, 'cannot be represented by a single KeyObject');
     return wrap(handleOfCryptoKey(key));
   }
 

@@ -4,6 +4,8 @@
 
 const { codes: { ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED } } = require('internal/errors');
 const { validateNumber, validateString } = require('internal/validators');
+const { get: getOptionValue } = require('internal/options');
+const { atStart } = require('internal/start');
 const { cachedResult, filterDuplicateStrings } = require('internal/util');
 
 const native = binding('crypto');
@@ -15,18 +17,20 @@ function setEngine(id, flags) {
   throw new ERR_CRYPTO_CUSTOM_ENGINE_NOT_SUPPORTED();
 }
 
-const SMALLEST_ALLOCATION = 2; // Node's default of --secure-heap-min
+atStart(() => {
+  if (getOptionValue('--secure-heap')) native.startSecureHeap();
+});
 
-// OpenSSL's secure heap is never set up here (--secure-heap), so its size and use are 0. OpenSSL itself must not be called:
-// CRYPTO_secure_used takes a lock that is created together with the heap.
 function secureHeapUsed() {
-  return { total: 0, used: 0, utilization: NaN, min: SMALLEST_ALLOCATION };
+  const { 0: total, 1: used, 2: min } = native.secureHeap();
+  return { total, used, utilization: used / total, min };
 }
 
 module.exports = {
   getCiphers: cachedResult(() => filterDuplicateStrings(native.cipherNames(), true)),
   getCurves: cachedResult(() => filterDuplicateStrings(native.curveNames())),
   getHashes: cachedResult(() => filterDuplicateStrings(native.hashNames())),
+  getMacs: cachedResult(() => filterDuplicateStrings(native.macNames(), true)),
   secureHeapUsed,
   setEngine,
 };

@@ -5,17 +5,17 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, JSONParse, JSONStringify, ObjectDefineProperties, ObjectDefineProperty,
-  ObjectPrototype, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, RegExpPrototypeExec, String, Symbol,
+  ObjectPrototype, Promise, PromisePrototypeThen, PromiseReject, PromiseResolve, ReflectApply, Symbol,
   SymbolToStringTag,
 } = require('internal/primordials');
 const { TextDecoder } = require('internal/encoding');
 const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS } } = require('internal/errors');
-const { lazyDOMException } = require('internal/util');
+const { emitExperimentalWarning, lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
 const { isResolved, notThenable } = require('internal/crypto/util');
 const { getRandomValues, randomUUID } = require('internal/crypto/random');
 const { CryptoKey, slotsOf } = require('internal/crypto/crypto_key');
-const { ALGORITHMS, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
+const { normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
 const idl = require('internal/crypto/webcrypto_idl');
 const keys = require('internal/crypto/webcrypto_keys');
 const operations = require('internal/crypto/webcrypto_operations');
@@ -34,8 +34,9 @@ function withoutShield(answer) {
 }
 
 // Converts the arguments by `converters` and runs `body`; the first `required` ones are mandatory.
-function method(name, required, converters, body) {
+function method(name, required, converters, body, isExperimental) {
   const run = (receiver, args) => {
+    if (isExperimental) emitExperimentalWarning(`The ${name} Web Crypto API method`);
     if (!isReal(receiver)) throw new ERR_INVALID_THIS('SubtleCrypto');
     idl.requireArguments(name, args.length, required);
     return ReflectApply(body, undefined, ArrayPrototypeMap(converters, (convert, i) => convert(args[i], idl.place(name, i))));
@@ -90,13 +91,6 @@ function deriveBits(algorithm, baseKey, length) {
   return operations.deriveBits(algorithm, baseKey, length);
 }
 
-function keyLength({ name, length, hash }) {
-  if (name === 'HKDF' || name === 'PBKDF2') return null;
-  if (name === 'ChaCha20-Poly1305') return 256;
-  if (RegExpPrototypeExec(/MAC/, name) !== null) return length ?? keys.defaultBits({ name, hash });
-  return length;
-}
-
 async function deriveKey(algorithm, baseKey, derivedKeyType, extractable, usages) {
   algorithm = normalize(algorithm, 'deriveBits');
   const forImport = normalize(derivedKeyType, 'importKey');
@@ -104,7 +98,7 @@ async function deriveKey(algorithm, baseKey, derivedKeyType, extractable, usages
   const slots = slotsOf(baseKey);
   if (!ArrayPrototypeIncludes(slots.usages, 'deriveKey')) throw refuse('baseKey does not have deriveKey usage', 'InvalidAccessError');
   if (slots.algorithm.name !== algorithm.name) throw refuse('Key algorithm mismatch', 'InvalidAccessError');
-  const secret = await operations.deriveBits(algorithm, baseKey, keyLength(forLength));
+  const secret = await operations.deriveBits(algorithm, baseKey, keys.keyLength(forLength));
   return keys.importKey('raw-secret', secret, forImport, extractable, usages);
 }
 
@@ -118,8 +112,7 @@ function importKey(format, data, algorithm, extractable, usages) {
 function normalizeWrap(algorithm, usage, other) {
   try {
     return normalize(algorithm, usage);
-  } catch (error) {
-    if (error.name !== 'NotSupportedError') throw error;
+  } catch {
     return normalize(algorithm, other);
   }
 }
@@ -156,10 +149,6 @@ function parseJwk(bytes) {
   return jwk;
 }
 
-function notAvailable() {
-  throw refuse('Unrecognized algorithm name', 'NotSupportedError');
-}
-
 // ---- the classes
 
 class SubtleCrypto {
@@ -173,39 +162,19 @@ class SubtleCrypto {
     isReal = (value) => typeof value === 'object' && value !== null && #real in value;
   }
 
-  // Whether an operation is supported, without running it.
-  static supports(operation, algorithm, additional) {
+  static supports(operation, algorithm, additional = null) {
+    emitExperimentalWarning('The supports Web Crypto API method');
     if (this !== SubtleCrypto) throw new ERR_INVALID_THIS('SubtleCrypto constructor');
     idl.requireArguments('supports', arguments.length, 2);
-    return supports(String(operation), algorithm, additional);
+    return require('internal/crypto/webcrypto_supports').supports(operation, algorithm, additional);
   }
 }
 
-const OPERATIONS = {
-  __proto__: null, encrypt: 'encrypt', decrypt: 'decrypt', sign: 'sign', verify: 'verify', digest: 'digest',
-  generateKey: 'generateKey', importKey: 'importKey', exportKey: 'exportKey', deriveBits: 'deriveBits',
-  deriveKey: 'deriveBits', wrapKey: 'wrapKey', unwrapKey: 'unwrapKey', getPublicKey: 'exportKey',
-};
-
-function supports(operation, algorithm, additional) {
-  const registered = OPERATIONS[operation];
-  if (registered === undefined) return false;
-  try {
-    const { name } = operation === 'wrapKey' || operation === 'unwrapKey' ?
-      normalizeWrap(algorithm, operation, operation === 'wrapKey' ? 'encrypt' : 'decrypt') :
-      normalize(algorithm, registered);
-    if (operation === 'getPublicKey') return 'generateKey' in ALGORITHMS[name] && !('keyLength' in ALGORITHMS[name]);
-    if (operation === 'deriveKey' || operation === 'unwrapKey') normalize(additional, 'importKey');
-    if (operation === 'wrapKey' && additional !== undefined) normalize(additional, 'exportKey');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const { algorithm, boolean, bytes, format, key, usages, unsignedLong } = idl;
+const { algorithm, boolean, bytes, format, key, usages } = idl;
+const unsignedLong = idl.integer(2 ** 32 - 1);
 const any = (value) => value;
 const lengthOrNull = (value, place) => (value === null || value === undefined ? null : unsignedLong(value, place));
+const lazyKem = (name) => (...args) => ReflectApply(require('internal/crypto/webcrypto_kem')[name], undefined, args);
 
 const METHODS = [
   ['encrypt', 3, [algorithm, key, bytes], encryptOrDecrypt('encrypt')],
@@ -221,18 +190,17 @@ const METHODS = [
   ['exportKey', 2, [format, key], keys.exportKey],
   ['wrapKey', 4, [format, key, key, algorithm], wrapKey],
   ['unwrapKey', 7, [format, bytes, key, algorithm, algorithm, boolean, usages], unwrapKey],
-  ['getPublicKey', 2, [key, usages], keys.getPublicKey],
-  // These need ML-KEM.
-  ['encapsulateBits', 2, [algorithm, key], notAvailable],
-  ['encapsulateKey', 5, [algorithm, key, algorithm, boolean, usages], notAvailable],
-  ['decapsulateBits', 3, [algorithm, key, bytes], notAvailable],
-  ['decapsulateKey', 6, [algorithm, key, bytes, algorithm, boolean, usages], notAvailable],
+  ['getPublicKey', 2, [key, usages], keys.getPublicKey, true],
+  ['encapsulateBits', 2, [algorithm, key], lazyKem('encapsulateBits'), true],
+  ['encapsulateKey', 5, [algorithm, key, algorithm, boolean, usages], lazyKem('encapsulateKey'), true],
+  ['decapsulateBits', 3, [algorithm, key, bytes], lazyKem('decapsulateBits'), true],
+  ['decapsulateKey', 6, [algorithm, key, bytes, algorithm, boolean, usages], lazyKem('decapsulateKey'), true],
 ];
 for (let j = 0; j < METHODS.length; j++) {
-  const { 0: name, 1: required, 2: converters, 3: body } = METHODS[j];
+  const { 0: name, 1: required, 2: converters, 3: body, 4: isExperimental = false } = METHODS[j];
   ObjectDefineProperty(SubtleCrypto.prototype, name, {
     __proto__: null,
-    value: method(name, required, converters, body), enumerable: true, writable: true, configurable: true,
+    value: method(name, required, converters, body, isExperimental), enumerable: true, writable: true, configurable: true,
   });
 }
 ObjectDefineProperty(SubtleCrypto.prototype, SymbolToStringTag, { __proto__: null, value: 'SubtleCrypto', configurable: true });

@@ -4,11 +4,14 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeMap, MathCeil, ObjectFromEntries, ObjectKeys, ReflectApply, RegExpPrototypeExec,
-  SafeMap, StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToUpperCase,
+  SafeMap, SafeSet, StringFromCharCode, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeToUpperCase, joinLists,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
+const { emitExperimentalWarning } = require('internal/deprecation');
 const { copyOf } = require('internal/crypto/util');
 const idl = require('internal/crypto/webcrypto_idl');
+
+const native = binding('crypto');
 
 const refuse = (message, name) => lazyDOMException(message, name);
 
@@ -28,7 +31,7 @@ const DICTIONARIES = {
   AesDerivedKeyParams: [NAME, ['length', u16, true]],
   AesCbcParams: [NAME, ['iv', ownBytes, true]],
   AesCtrParams: [NAME, ['counter', ownBytes, true], ['length', u8, true]],
-  AeadParams: [NAME, ['iv', ownBytes, true], ['tagLength', u8], ['additionalData', ownBytes]],
+  AeadParams: [NAME, ['additionalData', ownBytes], ['iv', ownBytes, true], ['tagLength', u8]],
   RsaHashedKeyGenParams: [NAME, ['modulusLength', u32, true], ['publicExponent', idl.uint8Array, true],
                           ['hash', idl.algorithm, true]],
   RsaHashedImportParams: [NAME, ['hash', idl.algorithm, true]],
@@ -40,14 +43,28 @@ const DICTIONARIES = {
   EcdhKeyDeriveParams: [NAME, ['public', idl.key, true]],
   HmacKeyGenParams: [NAME, ['hash', idl.algorithm, true], ['length', u32]],
   HmacImportParams: [NAME, ['hash', idl.algorithm, true], ['length', u32]],
-  HkdfParams: [NAME, ['hash', idl.algorithm, true], ['salt', ownBytes, true], ['info', ownBytes, true]],
+  HkdfParams: [NAME, ['hash', idl.algorithm, true], ['info', ownBytes, true], ['salt', ownBytes, true]],
   Pbkdf2Params: [NAME, ['hash', idl.algorithm, true], ['iterations', u32, true], ['salt', ownBytes, true]],
   ContextParams: [NAME, ['context', ownBytes]],
   KmacKeyGenParams: [NAME, ['length', u32]],
   KmacImportParams: [NAME, ['length', u32]],
-  KmacParams: [NAME, ['outputLength', u32, true], ['customization', ownBytes]],
-  CShakeParams: [NAME, ['outputLength', u32, true], ['functionName', ownBytes], ['customization', ownBytes]],
+  KmacParams: [NAME, ['customization', ownBytes], ['outputLength', u32, true]],
+  CShakeParams: [NAME, ['customization', ownBytes], ['functionName', ownBytes], ['outputLength', u32, true]],
+  TurboShakeParams: [NAME, ['domainSeparation', u8], ['outputLength', u32, true]],
+  KangarooTwelveParams: [NAME, ['customization', ownBytes], ['outputLength', u32, true]],
+  Argon2Params: [NAME, ['associatedData', ownBytes], ['memory', u32, true], ['nonce', ownBytes, true], ['parallelism', u32, true],
+                 ['passes', u32, true], ['secretValue', ownBytes], ['version', u8]],
 };
+
+const MAX_INT = 2 ** 31 - 1;
+const MAX_UINT = 2 ** 32 - 1;
+const MIN_MODULUS_BITS = 512;
+
+function exponentOf(bytes) {
+  let exponent = 0;
+  for (let i = 0; i < bytes.length; i++) exponent = exponent * 256 + bytes[i];
+  return exponent;
+}
 
 const CURVES = { '__proto__': null, 'P-256': 'prime256v1', 'P-384': 'secp384r1', 'P-521': 'secp521r1' };
 
@@ -55,6 +72,19 @@ function exactBytes(name, count) {
   return (value) => {
     if (value.byteLength !== count) throw refuse(`${name} must contain exactly ${count} bytes`, 'OperationError');
   };
+}
+
+function atMost(bytes, max, name) {
+  if (bytes !== undefined && bytes.byteLength > max) throw refuse(`${name} must be at most ${max} bytes`, 'OperationError');
+}
+
+function checkArgon2({ memory, nonce, parallelism, passes, version }) {
+  const fail = (message) => { throw refuse(message, 'OperationError'); };
+  if (memory < 8 * parallelism) fail('memory must be at least 8 times the degree of parallelism');
+  if (nonce.byteLength < 8) fail('nonce must be at least 8 bytes');
+  if (parallelism === 0 || parallelism > 2 ** 24 - 1) fail('parallelism must be > 0 and <= 16777215');
+  if (passes === 0) fail('passes must be > 0');
+  if (version !== undefined && version !== 0x13) fail(`${version} is not a valid Argon2 version`);
 }
 
 function checkAesLength({ length }) {
@@ -92,6 +122,14 @@ const CHECKS = {
       throw refuse(`${tagLength} is not a valid ${name} tag length`, 'OperationError');
     }
   },
+  RsaHashedKeyGenParams({ modulusLength, publicExponent }) {
+    const fail = (message) => { throw refuse(message, 'OperationError'); };
+    if (modulusLength < MIN_MODULUS_BITS) fail(`algorithm.modulusLength must be at least ${MIN_MODULUS_BITS}`);
+    const exponent = exponentOf(publicExponent);
+    if (exponent > MAX_UINT) fail('algorithm.publicExponent must fit in an unsigned 32-bit integer');
+    if (exponent < 3) fail('algorithm.publicExponent must be at least 3');
+    if (exponent % 2 === 0) fail('algorithm.publicExponent must be odd');
+  },
   EcKeyGenParams: checkCurve,
   EcKeyImportParams: checkCurve,
   HmacKeyGenParams({ length }) {
@@ -101,25 +139,29 @@ const CHECKS = {
     if (length === 0) throw refuse('HmacImportParams.length cannot be 0', 'DataError');
   },
   HkdfParams({ info }) {
-    if (info.byteLength > 1024) throw refuse('algorithm.info must be at most 1024 bytes', 'OperationError');
-  },
-  KmacParams({ outputLength }) {
-    if (outputLength % 8 !== 0) throw refuse('Unsupported KmacParams outputLength', 'NotSupportedError');
+    atMost(info, 1024, 'algorithm.info');
   },
   CShakeParams({ outputLength, functionName, customization }) {
     if (MathCeil(outputLength / 8) * 8 > 2 ** 32 - 1) throw refuse('Invalid CShakeParams outputLength', 'OperationError');
     if (functionName?.byteLength && RegExpPrototypeExec(/^(?:KMAC|TupleHash|ParallelHash)$/, ReflectApply(StringFromCharCode, undefined, functionName)) === null) {
       throw refuse('Unsupported CShakeParams functionName', 'NotSupportedError');
     }
-    if (customization?.byteLength > 512) {
-      throw refuse('CShakeParams.customization must be at most 512 bytes', 'OperationError');
-    }
-    if (functionName?.byteLength || customization?.byteLength) {
-      throw refuse('Non-empty CShakeParams functionName or customization is not supported', 'NotSupportedError');
-    }
+    atMost(customization, 512, 'CShakeParams.customization');
   },
+  TurboShakeParams({ domainSeparation, outputLength }) {
+    if (domainSeparation < 0x01 || domainSeparation > 0x7f) {
+      throw refuse('TurboShakeParams.domainSeparation must be in range 0x01-0x7f', 'OperationError');
+    }
+    if (outputLength === 0 || outputLength % 8 !== 0) throw refuse('Invalid TurboShakeParams outputLength', 'OperationError');
+  },
+  KangarooTwelveParams({ customization, outputLength }) {
+    atMost(customization, 512, 'KangarooTwelveParams.customization');
+    if (outputLength === 0 || outputLength % 8 !== 0) throw refuse('Invalid KangarooTwelveParams outputLength', 'OperationError');
+  },
+  Argon2Params: checkArgon2,
   Pbkdf2Params({ iterations }) {
     if (iterations === 0) throw refuse('iterations cannot be zero', 'OperationError');
+    if (iterations > MAX_INT) throw refuse('iterations exceeds the implementation limit', 'NotSupportedError');
   },
   EcdhKeyDeriveParams({ public: key }, name) {
     const { slotsOf } = require('internal/crypto/crypto_key');
@@ -128,9 +170,7 @@ const CHECKS = {
     if (slots.algorithm.name !== name) throw refuse('key algorithm mismatch', 'InvalidAccessError');
   },
   ContextParams({ context }) {
-    if (context !== undefined && context.byteLength > 255) {
-      throw refuse('ContextParams.context must be at most 255 bytes', 'OperationError');
-    }
+    atMost(context, 255, 'ContextParams.context');
   },
 };
 
@@ -147,6 +187,12 @@ const ec = (operations) => ({
   generateKey: 'EcKeyGenParams', importKey: 'EcKeyImportParams', exportKey: null, ...operations,
 });
 const named = (operations) => ({ generateKey: null, importKey: null, exportKey: null, ...operations });
+const each = (names, operations) => ObjectFromEntries(ArrayPrototypeMap(names, (name) => [name, operations]));
+
+const ML_DSA = ['ML-DSA-44', 'ML-DSA-65', 'ML-DSA-87'];
+const ML_KEM = ['ML-KEM-512', 'ML-KEM-768', 'ML-KEM-1024'];
+const HYBRID_KEM = ['MLKEM768-P256', 'MLKEM768-X25519', 'MLKEM1024-P384'];
+const ARGON2 = ['Argon2d', 'Argon2i', 'Argon2id'];
 
 const ALGORITHMS = {
   '__proto__': null,
@@ -172,17 +218,41 @@ const ALGORITHMS = {
     generateKey: 'HmacKeyGenParams', importKey: 'HmacImportParams', exportKey: null, sign: null, verify: null,
     keyLength: 'HmacImportParams',
   },
-  ...ObjectFromEntries(ArrayPrototypeMap(['KMAC128', 'KMAC256'], (name) => [name, {
+  ...each(['KMAC128', 'KMAC256'], {
     generateKey: 'KmacKeyGenParams', importKey: 'KmacImportParams', exportKey: null, sign: 'KmacParams',
     verify: 'KmacParams', keyLength: 'KmacImportParams',
-  }])),
-  'cSHAKE128': { digest: 'CShakeParams' },
-  'cSHAKE256': { digest: 'CShakeParams' },
+  }),
+  ...each(ML_DSA, named({ sign: 'ContextParams', verify: 'ContextParams' })),
+  ...each(joinLists(ML_KEM, HYBRID_KEM), named({ encapsulate: null, decapsulate: null, sharedKeyLength: null })),
+  ...each(['cSHAKE128', 'cSHAKE256'], { digest: 'CShakeParams' }),
+  ...each(['TurboSHAKE128', 'TurboSHAKE256'], { digest: 'TurboShakeParams' }),
+  ...each(['KT128', 'KT256'], { digest: 'KangarooTwelveParams' }),
+  ...each(ARGON2, { importKey: null, deriveBits: 'Argon2Params', keyLength: null }),
   'HKDF': { importKey: null, deriveBits: 'HkdfParams', keyLength: null },
   'PBKDF2': { importKey: null, deriveBits: 'Pbkdf2Params', keyLength: null },
-  ...ObjectFromEntries(ArrayPrototypeMap(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'],
-    (name) => [name, { digest: null }])),
+  ...each(['SHA-1', 'SHA-256', 'SHA-384', 'SHA-512', 'SHA3-256', 'SHA3-384', 'SHA3-512'], { digest: null }),
 };
+
+// Algorithms whose use is told by a warning, the first time.
+const EXPERIMENTAL = new SafeSet(joinLists(ML_DSA, ML_KEM, HYBRID_KEM, ARGON2, [
+  'AES-OCB', 'ChaCha20-Poly1305', 'cSHAKE128', 'cSHAKE256', 'Ed448', 'KMAC128', 'KMAC256', 'SHA3-256', 'SHA3-384', 'SHA3-512',
+  'TurboSHAKE128', 'TurboSHAKE256', 'KT128', 'KT256', 'X448',
+]));
+
+// What an OpenSSL before 3.5 lacks.
+const NEEDS = { '__proto__': null, 'MLKEM768-P256': 'ml-kem-768', 'MLKEM768-X25519': 'ml-kem-768', 'MLKEM1024-P384': 'ml-kem-1024' };
+const available = new SafeMap();
+
+function isAvailable(name) {
+  const isPostQuantum = RegExpPrototypeExec(/^ML-?(?:DSA|KEM)/, name) !== null;
+  if (!isPostQuantum && RegExpPrototypeExec(/^Argon2/, name) === null) return true;
+  let known = available.get(name);
+  if (known === undefined) {
+    known = isPostQuantum ? native.keyTypeExists(NEEDS[name] ?? StringPrototypeToLowerCase(name)) : native.hasArgon2();
+    available.set(name, known);
+  }
+  return known;
+}
 
 const byUpperCase = new SafeMap(ArrayPrototypeMap(ObjectKeys(ALGORITHMS), (name) => [StringPrototypeToUpperCase(name), name]));
 
@@ -199,9 +269,10 @@ function normalize(algorithm, operation) {
   if (typeof algorithm === 'string') algorithm = { name: algorithm };
   const { name: given } = idl.dictionary(algorithm, 'Algorithm', DICTIONARIES.Algorithm);
   const name = byUpperCase.get(StringPrototypeToUpperCase(given));
-  if (name === undefined || !(operation in ALGORITHMS[name])) {
+  if (name === undefined || !(operation in ALGORITHMS[name]) || !isAvailable(name)) {
     throw refuse('Unrecognized algorithm name', 'NotSupportedError');
   }
+  if (EXPERIMENTAL.has(name)) emitExperimentalWarning(`The ${name} Web Crypto API algorithm`);
   const type = ALGORITHMS[name][operation];
   if (type === null) return { name };
   const result = idl.dictionary(algorithm, type, DICTIONARIES[type]);
@@ -217,4 +288,4 @@ function normalize(algorithm, operation) {
   return result;
 }
 
-module.exports = { ALGORITHMS, CURVES, DIGESTS, normalize, refuse };
+module.exports = { CURVES, DIGESTS, HYBRID_KEM, ML_DSA, ML_KEM, exponentOf, normalize, refuse };

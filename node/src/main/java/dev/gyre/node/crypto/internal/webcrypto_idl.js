@@ -3,36 +3,33 @@
 // Converts arguments of the Web Cryptography API by the rules of Web IDL.
 
 const {
-  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite, ReflectConstruct,
-  SafeSet, String, SymbolIterator, Uint8Array,
+  ArrayBufferIsView, ArrayFrom, ArrayPrototypeIncludes, Boolean, MathTrunc, Number, NumberIsFinite,
+  ObjectDefineProperty, SafeSet, String, StringPrototypeSplit, SymbolIterator, TypeError, Uint8Array,
 } = require('internal/primordials');
-const { codes: {
-  ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS, ERR_MISSING_OPTION, ERR_OUT_OF_RANGE,
-} } = require('internal/errors');
 const { isSharedArrayBuffer } = require('util/types');
 const { isBytes } = require('internal/crypto/util');
 const { USAGES, isCryptoKey } = require('internal/crypto/crypto_key');
 
 const ORDINALS = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th'];
-const FORMATS = new SafeSet(['raw', 'raw-public', 'raw-secret', 'raw-seed', 'pkcs8', 'spki', 'jwk']);
+const FORMATS = new SafeSet(['raw', 'raw-public', 'raw-seed', 'raw-secret', 'raw-private', 'pkcs8', 'spki', 'jwk']);
 
-// An error of the code's class with a given message.
-function withMessage(ErrorClass, message, ...args) {
-  const error = ReflectConstruct(ErrorClass, args);
-  error.message = message;
+// All are TypeErrors, whatever the code.
+function coded(code, message) {
+  const error = new TypeError(message);
+  ObjectDefineProperty(error, 'code', { __proto__: null, value: code, enumerable: true, configurable: true, writable: true });
   return error;
 }
 
-const typeError = (message) => withMessage(ERR_INVALID_ARG_TYPE, message, 'argument', 'string', undefined);
-const valueError = (message) => withMessage(ERR_INVALID_ARG_VALUE, message, 'argument', undefined);
+const typeError = (message) => coded('ERR_INVALID_ARG_TYPE', message);
+const valueError = (message) => coded('ERR_INVALID_ARG_VALUE', message);
 
 // The prefix of conversion errors: the called method and the argument.
 const place = (method, index) => `Failed to execute '${method}' on 'SubtleCrypto': ${ORDINALS[index]} argument`;
 
 function requireArguments(method, count, required, className = 'SubtleCrypto') {
   if (count >= required) return;
-  throw withMessage(ERR_MISSING_ARGS, `Failed to execute '${method}' on '${className}': ${required} argument${
-    required === 1 ? '' : 's'} required, but only ${count} present.`, 'argument');
+  throw coded('ERR_MISSING_ARGS', `Failed to execute '${method}' on '${className}': ${required} argument${
+    required === 1 ? '' : 's'} required, but only ${count} present.`);
 }
 
 function string(value, where) {
@@ -62,15 +59,10 @@ function integer(max) {
     const number = MathTrunc(Number(value));
     if (!NumberIsFinite(Number(value))) throw typeError(`${where} is not a finite number.`);
     if (number < 0 || number > max) {
-      throw withMessage(ERR_OUT_OF_RANGE, `${where} is outside the expected range of 0 to ${max}.`, 'argument', '', value);
+      throw coded('ERR_OUT_OF_RANGE', `${where} is outside the expected range of 0 to ${max}.`);
     }
     return number + 0;
   };
-}
-
-function unsignedLong(value, where) {
-  if (typeof value === 'bigint' || typeof value === 'symbol') throw typeError(`${where} is not a number.`);
-  return Number(value) >>> 0;
 }
 
 function usages(value, where) {
@@ -106,6 +98,12 @@ const JWK_STRINGS = [
   'kty', 'use', 'alg', 'crv', 'x', 'y', 'd', 'n', 'e', 'p', 'q', 'dp', 'dq', 'qi', 'k', 'pub', 'priv',
 ];
 
+// The context of a member: behind the prefix that names the method.
+function inMember(name, where) {
+  const { 0: prefix, 1: context } = StringPrototypeSplit(where, ': ');
+  return context === undefined ? `${name} in ${where}` : `${prefix}: ${name} in ${context}`;
+}
+
 function jwk(value, where) {
   if (value === null || value === undefined) return {};
   if (typeof value !== 'object' && typeof value !== 'function') {
@@ -114,12 +112,12 @@ function jwk(value, where) {
   const result = {};
   for (let i = 0; i < JWK_STRINGS.length; i++) {
     const name = JWK_STRINGS[i];
-    if (value[name] !== undefined) result[name] = string(value[name], `'${name}' of ${where}`);
+    if (value[name] !== undefined) result[name] = string(value[name], inMember(name, where));
   }
   if (value.ext !== undefined) result.ext = Boolean(value.ext);
   if (value.key_ops !== undefined) {
     if (typeof value.key_ops?.[SymbolIterator] !== 'function') {
-      throw typeError(`'key_ops' of ${where} cannot be converted to sequence.`);
+      throw typeError(`${inMember('key_ops', where)} cannot be converted to sequence.`);
     }
     result.key_ops = ArrayFrom(value.key_ops, String);
   }
@@ -138,10 +136,9 @@ function dictionary(value, name, members) {
     const { 0: member, 1: convert, 2: isRequired } = members[i];
     const given = value[member];
     if (given !== undefined) {
-      result[member] = convert(given, `Failed to normalize algorithm: '${member}' of '${name}' (passed algorithm)`);
+      result[member] = convert(given, `Failed to normalize algorithm: ${member} in passed algorithm`);
     } else if (isRequired) {
-      throw withMessage(ERR_MISSING_OPTION,
-                        `${where} cannot be converted to '${name}' because '${member}' is required in '${name}'.`, member);
+      throw coded('ERR_MISSING_OPTION', `${where} cannot be converted to '${name}' because '${member}' is required in '${name}'.`);
     }
   }
   return result;
@@ -149,5 +146,5 @@ function dictionary(value, name, members) {
 
 module.exports = {
   algorithm, boolean: Boolean, bytes, dictionary, format, integer, jwk, key, place, requireArguments, string, uint8Array,
-  unsignedLong, usages,
+  usages,
 };

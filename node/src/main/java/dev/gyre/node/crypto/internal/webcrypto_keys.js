@@ -4,14 +4,15 @@
 
 const {
   ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeFlat, ArrayPrototypeIncludes, ArrayPrototypeSome, Boolean,
-  MathCeil, Number, Promise, PromisePrototypeThen, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
+  MathCeil, Number, Promise, PromisePrototypeThen, ReflectApply, RegExpPrototypeExec, SafeSet, StringPrototypeSlice,
   StringPrototypeToLowerCase, Uint8Array, bufferOf, copyList, joinLists, replacePattern,
 } = require('internal/primordials');
 const { lazyDOMException } = require('internal/util');
 const { Buffer } = require('buffer');
 const { KeyHandle } = require('internal/crypto/key_handle');
 const { fromJwk, fromRaw, toJwk } = require('internal/crypto/jwk');
-const { CURVES, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
+const { CURVES, exponentOf, normalize, refuse } = require('internal/crypto/webcrypto_algorithms');
+const { EXPANDED_PKCS8_BYTES, KINDS } = require('internal/crypto/webcrypto_kinds');
 const { makeKey, slotsOf } = require('internal/crypto/crypto_key');
 const { algorithmOf } = require('internal/crypto/digest');
 const { bytesOf, copyOf, runPromise } = require('internal/crypto/util');
@@ -19,39 +20,6 @@ const { randomFill } = require('internal/crypto/random');
 const idl = require('internal/crypto/webcrypto_idl');
 
 const native = binding('crypto');
-
-const SIGN = { public: ['verify'], private: ['sign'], family: 'pair' };
-const DERIVE = { public: [], private: ['deriveKey', 'deriveBits'], family: 'pair' };
-const CIPHER = { secret: ['encrypt', 'decrypt', 'wrapKey', 'unwrapKey'] };
-const KDF = { secret: ['deriveKey', 'deriveBits'], family: 'kdf' };
-
-// The allowed usages of a key, its type in OpenSSL, and its names in a JWK.
-const KINDS = {
-  '__proto__': null,
-  'AES-CBC': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
-  'AES-CTR': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
-  'AES-GCM': { ...CIPHER, family: 'aes', jwkUse: 'enc' },
-  'AES-OCB': { ...CIPHER, family: 'aes', jwkUse: 'enc', isNew: true },
-  'AES-KW': { secret: ['wrapKey', 'unwrapKey'], family: 'aes', jwkUse: 'enc' },
-  'ChaCha20-Poly1305': { ...CIPHER, family: 'chacha', jwkUse: 'enc', isNew: true },
-  'HMAC': { secret: ['sign', 'verify'], family: 'hmac', jwkUse: 'sig' },
-  'KMAC128': { secret: ['sign', 'verify'], family: 'kmac', jwkUse: 'sig', isNew: true },
-  'KMAC256': { secret: ['sign', 'verify'], family: 'kmac', jwkUse: 'sig', isNew: true },
-  'HKDF': KDF,
-  'PBKDF2': KDF,
-  'RSASSA-PKCS1-v1_5': { ...SIGN, type: 'rsa', kty: 'RSA', jwkUse: 'sig' },
-  'RSA-PSS': { ...SIGN, type: 'rsa', kty: 'RSA', jwkUse: 'sig' },
-  'RSA-OAEP': {
-    public: ['encrypt', 'wrapKey'], private: ['decrypt', 'unwrapKey'], family: 'pair', type: 'rsa', kty: 'RSA',
-    jwkUse: 'enc',
-  },
-  'ECDSA': { ...SIGN, type: 'ec', kty: 'EC', jwkUse: 'sig' },
-  'ECDH': { ...DERIVE, type: 'ec', kty: 'EC', jwkUse: 'enc' },
-  'Ed25519': { ...SIGN, type: 'ed25519', kty: 'OKP', jwkUse: 'sig' },
-  'Ed448': { ...SIGN, type: 'ed448', kty: 'OKP', jwkUse: 'sig' },
-  'X25519': { ...DERIVE, type: 'x25519', kty: 'OKP', jwkUse: 'enc' },
-  'X448': { ...DERIVE, type: 'x448', kty: 'OKP', jwkUse: 'enc' },
-};
 
 const OPERATION_FAILED = 'The operation failed for an operation-specific reason';
 
@@ -69,24 +37,13 @@ function notEmpty(usages) {
   if (usages.length === 0) throw refuse('Usages cannot be empty when creating a key.', 'SyntaxError');
 }
 
-// ---- generation
+const lazyHybrids = () => require('internal/crypto/webcrypto_hybrids');
 
-function exponentOf(bytes) {
-  const number = bytes.reduce((sum, byte) => sum * 256 + byte, 0);
-  if (number > 2 ** 32 - 1) {
-    throw refuse('The publicExponent must be equivalent to an unsigned 32-bit value', 'OperationError');
-  }
-  return number;
-}
+// ---- generation
 
 function pairArguments(kind, algorithm) {
   switch (kind.type) {
-    case 'rsa': {
-      const exponent = exponentOf(algorithm.publicExponent);
-      if (exponent < 3) throw refuse('algorithm.publicExponent must be at least 3', 'OperationError');
-      if (exponent % 2 === 0) throw operationError();
-      return ['rsa', algorithm.modulusLength, exponent];
-    }
+    case 'rsa': return ['rsa', algorithm.modulusLength, exponentOf(algorithm.publicExponent)];
     case 'ec': return ['ec', CURVES[algorithm.namedCurve], false];
     default: return [kind.type];
   }
@@ -97,27 +54,41 @@ function pairAlgorithm({ type }, { name, modulusLength, publicExponent, hash, na
   return type === 'ec' ? { name, namedCurve } : { name };
 }
 
+function splitUsages(kind, usages) {
+  const forPrivate = ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.private, usage));
+  notEmpty(forPrivate);
+  return { forPublic: ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.public, usage)), forPrivate };
+}
+
 function generatePair(algorithm, extractable, usages) {
   const kind = KINDS[algorithm.name];
   checkUsages(usages, joinLists(kind.public, kind.private), algorithm.name);
   const args = pairArguments(kind, algorithm);
-  const forPrivate = ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.private, usage));
-  notEmpty(forPrivate);
+  const { forPublic, forPrivate } = splitUsages(kind, usages);
   const keyAlgorithm = pairAlgorithm(kind, algorithm);
   return PromisePrototypeThen(runPromise('keyGenerate', args, (id) => {
     const handle = KeyHandle.native('private', id);
     return {
-      publicKey: makeKey(handle.asPublic(), keyAlgorithm, ArrayPrototypeFilter(usages, (usage) => ArrayPrototypeIncludes(kind.public, usage)), true),
+      publicKey: makeKey(handle.asPublic(), keyAlgorithm, forPublic, true),
       privateKey: makeKey(handle, keyAlgorithm, forPrivate, extractable),
     };
   }), undefined, (cause) => { throw operationError(cause); });
 }
 
 function blockBits({ name }) {
+  if (RegExpPrototypeExec(/^SHA3/, name) !== null) throw refuse('Explicit algorithm length member is required', 'NotSupportedError');
   return algorithmOf(replacePattern(/^sha-/, StringPrototypeToLowerCase(name), 'sha')).blockSize * 8;
 }
 
 const defaultBits = ({ name, hash }) => (hash === undefined ? Number(StringPrototypeSlice(name, -3)) : blockBits(hash));
+
+// How many bits of a secret become a key; null: all.
+function keyLength({ name, length, hash }) {
+  const { family } = KINDS[name];
+  if (family === 'kdf') return null;
+  if (family === 'chacha') return 256;
+  return family === 'hmac' || family === 'kmac' ? length ?? defaultBits({ name, hash }) : length;
+}
 
 function secretAlgorithm({ family }, { name, length, hash }) {
   if (family === 'chacha') return { name };
@@ -143,7 +114,9 @@ function generateSecret(algorithm, extractable, usages) {
 }
 
 function generateKey(algorithm, extractable, usages) {
-  return (KINDS[algorithm.name].family === 'pair' ? generatePair : generateSecret)(algorithm, extractable, usages);
+  const kind = KINDS[algorithm.name];
+  if (kind.family === 'hybrid') return lazyHybrids().generate(kind, algorithm, extractable, usages);
+  return (kind.family === 'pair' ? generatePair : generateSecret)(algorithm, extractable, usages);
 }
 
 // ---- JSON Web Keys
@@ -171,7 +144,7 @@ function checkJwk(jwk, kty, extractable, usages, use) {
   const invalid = (message = 'Invalid keyData') => refuse(message, 'DataError');
   if (typeof jwk.kty !== 'string') throw invalid();
   if (jwk.kty !== kty) throw invalid('Invalid JWK "kty" Parameter');
-  const needed = { __proto__: null, RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'] }[kty];
+  const needed = { __proto__: null, RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x'], oct: ['k'], AKP: ['alg', 'pub'] }[kty];
   if (ArrayPrototypeSome(needed, (name) => typeof jwk[name] !== 'string')) throw invalid();
   if (kty === 'RSA' && jwk.d !== undefined &&
       ArrayPrototypeSome(['p', 'q', 'dp', 'dq', 'qi'], (name) => typeof jwk[name] !== 'string')) throw invalid();
@@ -219,18 +192,25 @@ function pairHandle(kind, format, data, algorithm, extractable, usages) {
       return orDataError(() => KeyHandle.native('public', native.keyParseAny(bytesOf(data), false, 'spki')));
     case 'pkcs8':
       checkUsages(usages, kind.private, name);
+      if (bytesOf(data).length === EXPANDED_PKCS8_BYTES[name]) {
+        throw refuse(`Importing an ${StringPrototypeSlice(name, 0, 6)} PKCS#8 key without a seed is not supported`, 'NotSupportedError');
+      }
       return orDataError(() => KeyHandle.native('private', native.keyParsePrivate(bytesOf(data), false, 'pkcs8')));
     case 'jwk': {
+      const isPublic = (kind.kty === 'AKP' ? data.priv : data.d) === undefined;
+      checkUsages(usages, isPublic ? kind.public : kind.private, name);
       checkJwk(data, kind.kty, extractable, usages, kind.jwkUse);
       checkJwkCurve(kind, data, algorithm);
       checkJwkAlgorithm(data, expectedJwkAlgorithm(kind, algorithm));
-      const isPublic = data.d === undefined;
-      checkUsages(usages, isPublic ? kind.public : kind.private, name);
       return orDataError(() => fromJwk(data, isPublic ? 'public' : 'private'));
     }
+    case 'raw-seed':
+      if (kind.kty !== 'AKP') return undefined;
+      checkUsages(usages, kind.private, name);
+      return orDataError(() => fromRaw({ data: bytesOf(data), format, type: kind.type }));
     case 'raw':
     case 'raw-public':
-      if (kind.type === 'rsa') return undefined;
+      if (kind.type === 'rsa' || (format === 'raw' && kind.isNew)) return undefined;
       checkUsages(usages, kind.public, name);
       return orDataError(() => fromRaw({
         data: bytesOf(data), format: 'raw-public', type: kind.type, namedCurve: algorithm.namedCurve,
@@ -240,6 +220,7 @@ function pairHandle(kind, format, data, algorithm, extractable, usages) {
 }
 
 function checkJwkCurve(kind, jwk, { name, namedCurve }) {
+  if (kind.kty === 'AKP' && jwk.alg !== name) throw refuse('JWK "alg" Parameter and algorithm name mismatch', 'DataError');
   if (kind.kty === 'EC' && jwk.crv !== namedCurve) {
     throw refuse('JWK "crv" does not match the requested algorithm', 'DataError');
   }
@@ -281,8 +262,9 @@ function secretHandle(kind, format, data, algorithm, extractable, usages) {
 function importSecret(format, data, algorithm, extractable, usages) {
   const { name, hash } = algorithm;
   const kind = KINDS[name];
-  checkUsages(usages, kind.secret, kind.family === 'kdf' ? `a ${name}` : name);
+  if (kind.family === 'kdf' && kind.isNew && format === 'raw') return undefined;
   if (kind.family === 'kdf' && extractable) throw refuse(`${name} keys are not extractable`, 'SyntaxError');
+  checkUsages(usages, kind.secret, kind.family === 'kdf' ? `a ${name}` : name);
   const handle = format === 'handle' ? data : secretHandle(kind, format, data, algorithm, extractable, usages);
   if (handle === undefined) return undefined;
   const length = handle.material.length * 8;
@@ -310,10 +292,20 @@ function importMac(handle, wanted, name, hash, usages, extractable) {
   return makeKey(KeyHandle.secret(bytes), describe(wanted), usages, extractable);
 }
 
+const IMPORTS = { __proto__: null, pair: importPair, hybrid: (...args) => ReflectApply(lazyHybrids().importKey, undefined, args) };
+
+// Node's message names the format by the name that it has for the algorithm.
+function shownFormat(kind, format) {
+  if (format === 'raw-public' && kind.family === 'pair' && (kind.type === 'ec' || kind.kty === 'OKP')) return 'raw';
+  return format === 'raw-secret' && kind.family === 'kdf' && !kind.isNew ? 'raw' : format;
+}
+
 function importKey(format, data, algorithm, extractable, usages) {
-  const isPair = KINDS[algorithm.name].family === 'pair';
-  const key = (isPair ? importPair : importSecret)(format, data, algorithm, extractable, usages);
-  if (key === undefined) throw refuse(`Unable to import ${algorithm.name} using ${format} format`, 'NotSupportedError');
+  const kind = KINDS[algorithm.name];
+  const key = (IMPORTS[kind.family] ?? importSecret)(format, data, algorithm, extractable, usages);
+  if (key === undefined) {
+    throw refuse(`Unable to import ${algorithm.name} using ${shownFormat(kind, format)} format`, 'NotSupportedError');
+  }
   return checkNotUseless(key);
 }
 
@@ -343,41 +335,56 @@ function fromKeyObject(handle, algorithm, extractable, usages) {
 
 const toArrayBuffer = (bytes) => bufferOf(copyOf(bytes));
 
-function encoded(handle, format, kind, algorithm) {
+function encodedPair(handle, format, kind, { namedCurve }) {
   const { type } = handle;
-  if (format === 'spki' && type === 'public') {
+  const isNamed = kind.type !== 'rsa';
+  if (format === 'spki') {
+    if (type !== 'public') throw refuse('Key must be a public key', 'InvalidAccessError');
     // A compressed point would stay compressed.
-    const point = kind.type === 'ec' ? fromRaw({
-      data: handle.rawPublic(), format: 'raw-public', type: 'ec', namedCurve: algorithm.namedCurve,
-    }) : handle;
-    return toArrayBuffer(point.write('der', 'spki'));
+    const point = kind.type === 'ec' ? fromRaw({ data: handle.rawPublic(), format: 'raw-public', type: 'ec', namedCurve }) : handle;
+    return point.write('der', 'spki');
   }
-  if (format === 'pkcs8' && type === 'private') return toArrayBuffer(handle.write('der', 'pkcs8'));
-  if (type === 'secret' && (format === 'raw-secret' || (format === 'raw' && !kind.isNew))) {
-    return toArrayBuffer(handle.material);
+  if (format === 'pkcs8') {
+    if (type !== 'private') throw refuse('Key must be a private key', 'InvalidAccessError');
+    const bytes = handle.write('der', 'pkcs8');
+    if (kind.pkcs8Bytes !== undefined && bytes.length !== kind.pkcs8Bytes) throw operationError(); // a key without a seed
+    return bytes;
   }
-  if (type === 'public' && kind.type !== 'rsa' && (format === 'raw' || format === 'raw-public')) {
-    return toArrayBuffer(handle.rawPublic());
+  if (type === 'public' && isNamed && (format === 'raw-public' || (format === 'raw' && !kind.isNew))) return handle.rawPublic();
+  return type === 'private' && format === 'raw-seed' && kind.kty === 'AKP' ? handle.rawSeed() : undefined;
+}
+
+function encoded(slots, format, kind) {
+  const { handle, algorithm } = slots;
+  if (kind.family === 'hybrid') return lazyHybrids().exportKey(slots, format);
+  if (kind.family === 'pair') {
+    try {
+      return encodedPair(handle, format, kind, algorithm);
+    } catch (cause) {
+      throw kind.kty === 'AKP' && cause.name !== 'InvalidAccessError' ? operationError(cause) : cause;
+    }
   }
-  return undefined;
+  return format === 'raw-secret' || (format === 'raw' && !kind.isNew) ? handle.material : undefined;
 }
 
 function exportKey(format, key) {
-  const { handle, algorithm, extractable, usages } = slotsOf(key);
+  const slots = slotsOf(key);
+  const { handle, algorithm, extractable, usages } = slots;
   const { name } = algorithm;
   const kind = KINDS[name];
   if (kind.family === 'kdf') throw refuse(`${name} key export is not supported`, 'NotSupportedError');
   if (!extractable) throw refuse('key is not extractable', 'InvalidAccessError');
   if (format === 'jwk') {
+    if (kind.family === 'hybrid') return lazyHybrids().exportJwk(slots);
     const alg = jwkAlgorithm(algorithm);
     const { kty, ...rest } = toJwk(handle);
     return { key_ops: copyList(usages), ext: extractable, ...(alg === undefined ? {} : { alg }), kty, ...rest };
   }
-  const result = encoded(handle, format, kind, algorithm);
+  const result = encoded(slots, format, kind);
   if (result === undefined) {
     throw refuse(`Unable to export ${name} ${handle.type} key using ${format} format`, 'NotSupportedError');
   }
-  return result;
+  return toArrayBuffer(result);
 }
 
 // ---- the public half
@@ -389,7 +396,11 @@ function getPublicKey(key, usages) {
   }
   const kind = KINDS[algorithm.name];
   checkUsages(usages, kind.public, algorithm.name);
+  if (kind.family === 'hybrid') return lazyHybrids().publicHalf(slotsOf(key), usages);
   return makeKey(handle.asPublic(), algorithm, usages, true);
 }
 
-module.exports = { defaultBits, exportKey, fromKeyObject, generateKey, getPublicKey, importKey, operationError };
+module.exports = {
+  checkJwk, checkUsages, exportKey, fromKeyObject, generateKey, getPublicKey, importKey, keyLength, operationError,
+  splitUsages,
+};

@@ -4,7 +4,8 @@
 
 const {
   ArrayBuffer, ArrayPrototypeMap, BigInt, Boolean, Error, MathCeil, MathMin, Number, PromisePrototypeThen, PromiseResolve,
-  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeToLowerCase, Uint8Array, bufferOf,
+  RegExpPrototypeExec, StringPrototypePadStart, StringPrototypeSlice, StringPrototypeStartsWith, StringPrototypeToLowerCase,
+  StringPrototypeToUpperCase, Uint8Array, bufferOf,
   byteOffsetOf, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_OUT_OF_RANGE } } = require('internal/errors');
@@ -22,7 +23,10 @@ const native = binding('crypto');
 const PSS_PADDING = 6;
 const OAEP_PADDING = 4;
 const BLOCK_BYTES = 16;
+const NOTHING = new Uint8Array(0);
+const MIN_KMAC_BITS = 32;
 const WRAP_IV = new Uint8Array(8).fill(0xa6);
+const DEFAULT_DOMAIN = 0x1f; // TurboSHAKE's
 const DIGEST_PART_BYTES = 8 << 20; // one task of the worker pool
 
 const toArrayBuffer = (bytes) => bufferOf(copyOf(bytes));
@@ -34,8 +38,15 @@ function job(name, args, make, keep) {
 // ---- digests
 
 // A large message is hashed in parts, so that it doesn't occupy a thread of the pool for long.
-async function digest({ name, outputLength }, data) {
+async function digest({ name, outputLength, ...rest }, data) {
   const bytes = copyOf(data);
+  const bits = Number(StringPrototypeSlice(name, -3));
+  const { domainSeparation = DEFAULT_DOMAIN, customization, functionName } = rest;
+  if (StringPrototypeStartsWith(name, 'Turbo')) return job('turboShake', [bits, domainSeparation, outputLength / 8, bytes], toArrayBuffer);
+  if (StringPrototypeStartsWith(name, 'KT')) return job('kangarooTwelve', [bits, customization, outputLength / 8, bytes], toArrayBuffer);
+  if (functionName?.length || customization?.length) {
+    return job('cshake', [bits, functionName, customization, MathCeil(outputLength / 8), bytes], (result) => firstBits(result, outputLength));
+  }
   const known = DIGESTS[name];
   if (outputLength !== undefined) {
     return job('digest', [known, bytes, MathCeil(outputLength / 8)], (result) => firstBits(result, outputLength));
@@ -120,16 +131,23 @@ function checkSalt(slots, { name, saltLength }) {
   }
 }
 
-function kmacArguments(slots, { name, outputLength, customization }, data) {
-  return [name, slots.handle.material, customization, outputLength / 8, copyOf(data)];
+// OpenSSL has KMAC for whole bytes only, and not for the shortest keys.
+function kmac({ handle: { material }, algorithm: { length } }, { name, outputLength, customization }, data, make) {
+  if (length % 8 === 0 && outputLength % 8 === 0 && length >= MIN_KMAC_BITS && outputLength > 0) {
+    return job('kmac', [name, material, customization, outputLength / 8, copyOf(data)], make);
+  }
+  return job('kmacBits', [Number(StringPrototypeSlice(name, -3)), material, length, customization, outputLength, copyOf(data)], make);
 }
+
+// As in Node, an empty code is never right.
+const isSameCode = (code) => (expected) => expected.length === code.length && code.length > 0 && timingSafeEqual(expected, code);
 
 function sign(key, algorithm, data) {
   const slots = slotsOf(key);
   if (algorithm.name === 'HMAC') {
     return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)], toArrayBuffer);
   }
-  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) return job('kmac', kmacArguments(slots, algorithm, data), toArrayBuffer);
+  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) return kmac(slots, algorithm, data, toArrayBuffer);
   if (slots.handle.type !== 'private') throw refuse('Key must be a private key', 'InvalidAccessError');
   checkSalt(slots, algorithm);
   return job('sign', signatureArguments(slots, algorithm, data), (signature) => {
@@ -142,13 +160,9 @@ function verify(key, algorithm, signature, data) {
   const slots = slotsOf(key);
   signature = copyOf(signature);
   if (algorithm.name === 'HMAC') {
-    return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)],
-               (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
+    return job('hmac', [DIGESTS[slots.algorithm.hash.name], slots.handle.material, copyOf(data)], isSameCode(signature));
   }
-  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) {
-    return job('kmac', kmacArguments(slots, algorithm, data),
-               (expected) => expected.length === signature.length && timingSafeEqual(expected, signature));
-  }
+  if (RegExpPrototypeExec(/^KMAC/, algorithm.name) !== null) return kmac(slots, algorithm, data, isSameCode(signature));
   if (slots.handle.type !== 'public') throw refuse('Key must be a public key', 'InvalidAccessError');
   checkSalt(slots, algorithm);
   if (algorithm.name === 'ECDSA') {
@@ -170,9 +184,16 @@ function firstBits(secret, length) {
   return toArrayBuffer(bytes);
 }
 
-function checkBits(length) {
+const isArgon2 = (name) => StringPrototypeStartsWith(name, 'Argon2');
+
+// How many bits can be derived.
+function checkLength({ name, hash }, length) {
   if (length === null) throw refuse('length cannot be null', 'OperationError');
   if (length % 8 !== 0) throw refuse('length must be a multiple of 8', 'OperationError');
+  if (name === 'HKDF' && length / 8 > 255 * algorithmOf(DIGESTS[hash.name]).size) {
+    throw refuse('length exceeds the maximum derived bit length', 'OperationError');
+  }
+  if (isArgon2(name) && length < 32) throw refuse('length must be >= 32', 'OperationError');
 }
 
 function agree(algorithm, key, length) {
@@ -190,20 +211,27 @@ function deriveBits(algorithm, key, length) {
   const { handle } = slotsOf(key);
   switch (algorithm.name) {
     case 'HKDF': {
-      checkBits(length);
+      checkLength(algorithm, length);
       const { hash, salt, info } = algorithm;
       if (length === 0) return PromiseResolve(new ArrayBuffer(0));
-      if (length / 8 > 255 * algorithmOf(DIGESTS[hash.name]).size) throw operationError();
       return job('hkdf', [DIGESTS[hash.name], bytesOf(handle.material), salt, info, length / 8], toArrayBuffer);
     }
     case 'PBKDF2': {
-      checkBits(length);
+      checkLength(algorithm, length);
       const { hash, salt, iterations } = algorithm;
       if (length === 0) return PromiseResolve(new ArrayBuffer(0));
       return job('pbkdf2', [handle.material, salt, iterations, length / 8, DIGESTS[hash.name]], toArrayBuffer);
+    }
+    case 'Argon2d':
+    case 'Argon2i':
+    case 'Argon2id': {
+      checkLength(algorithm, length);
+      const { name, nonce, parallelism, memory, passes, secretValue = NOTHING, associatedData = NOTHING } = algorithm;
+      return job('argon2', [StringPrototypeToUpperCase(name), handle.material, nonce, parallelism, length / 8, memory, passes,
+                            secretValue, associatedData], toArrayBuffer);
     }
     default: return agree(algorithm, key, length);
   }
 }
 
-module.exports = { cipher, deriveBits, digest, sign, verify };
+module.exports = { checkLength, cipher, deriveBits, digest, sign, verify };

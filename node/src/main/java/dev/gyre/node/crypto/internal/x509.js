@@ -53,8 +53,8 @@ function flagsOf(options = kEmptyObject) {
 
 // The native certificate; several objects may share it.
 class NativeCertificate {
-  constructor(bytes) {
-    this.id = own(this, native.x509Parse(bytes));
+  constructor(id) {
+    this.id = own(this, id);
     this.facts = undefined;
   }
 
@@ -84,7 +84,7 @@ class X509Certificate {
     if (!isArrayBufferView(buffer)) {
       throw new ERR_INVALID_ARG_TYPE('buffer', ['string', 'Buffer', 'TypedArray', 'DataView'], buffer);
     }
-    this.#certificate = new NativeCertificate(bytesOf(buffer));
+    this.#certificate = new NativeCertificate(native.x509Parse(bytesOf(buffer)));
   }
 
   static {
@@ -244,4 +244,7 @@ function legacy(certificate, facts) {
 
 onReceive('X509Certificate', (bytes) => new X509Certificate(bytes));
 
-module.exports = { X509Certificate, linkIssuer, isX509Certificate: (value) => isX509Certificate(value) };
+module.exports = {
+  X509Certificate, certificateOfNative: (id) => new X509Certificate(new NativeCertificate(id)),
+  isX509Certificate: (value) => isX509Certificate(value), linkIssuer,
+};

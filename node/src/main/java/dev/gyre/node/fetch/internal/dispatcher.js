@@ -127,11 +127,11 @@ function headersFor({ request, head }) {
   return headers;
 }
 
-function dispatch(dispatcher, exchange) {
+function dispatch(agent, exchange) {
   const { method, path, request, url } = exchange;
   try {
-    dispatcher.dispatch({
-      path, origin: url.origin, method, headers: headersFor(exchange), body: bodyFor(dispatcher, request), maxRedirections: 0,
+    agent.dispatch({ // named so in the message if it has none
+      path, origin: url.origin, method, headers: headersFor(exchange), body: bodyFor(agent, request), maxRedirections: 0,
       upgrade: exchange.isUpgrade ? 'websocket' : undefined,
     }, new Handler(exchange));
   } catch (error) {

@@ -4,7 +4,7 @@
 
 const {
   Boolean, NumberParseInt, ObjectDefineProperties, PromisePrototypeThen, RegExpPrototypeExec, StringPrototypeIndexOf,
-  StringPrototypeSlice,
+  StringPrototypeSlice, SymbolToStringTag,
 } = require('internal/primordials');
 const { DOMException } = require('internal/dom_exception');
 const { AbortController } = require('internal/events/abort_controller');
@@ -209,6 +209,7 @@ class EventSource extends EventTarget {
 }
 
 finishInterface(EventSource);
+delete EventSource.prototype[SymbolToStringTag]; // Node's has none
 handlerAttributes(EventSource, ['open', 'message', 'error']);
 const constant = (value) => ({ __proto__: null, configurable: false, enumerable: true, value, writable: false });
 const constants = { __proto__: null, CONNECTING: constant(CONNECTING), OPEN: constant(OPEN), CLOSED: constant(CLOSED) };

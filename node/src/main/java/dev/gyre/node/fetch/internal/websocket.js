@@ -4,7 +4,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, Number, ObjectDefineProperties, PromisePrototypeThen,
-  RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, SymbolIterator, TypeError, Uint8Array, copyList, setBytes,
+  RegExpPrototypeExec, SafeSet, StringPrototypeToLowerCase, SymbolFor, SymbolIterator, TypeError, Uint8Array, copyList, setBytes,
   subarrayOf,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
@@ -88,6 +88,7 @@ class WebSocket extends EventTarget {
   #bufferedAmount = 0;
   #handshake;
   #socket;
+  #isReferenced = true;
   #reader;
   #hasSentClose = false;
   #hasReceivedClose = false;
@@ -117,6 +118,19 @@ class WebSocket extends EventTarget {
   static #of(value) {
     if (!isObject(value) || !(#url in value)) throw illegalInvocation();
     return value;
+  }
+
+  // Whether the connection keeps the process alive.
+  [SymbolFor('nodejs.ref')]() {
+    const socket = WebSocket.#of(this);
+    socket.#isReferenced = true;
+    socket.#socket?.ref?.();
+  }
+
+  [SymbolFor('nodejs.unref')]() {
+    const socket = WebSocket.#of(this);
+    socket.#isReferenced = false;
+    socket.#socket?.unref?.();
   }
 
   get readyState() { return WebSocket.#of(this).#state; }
@@ -239,6 +253,7 @@ class WebSocket extends EventTarget {
     }, deflate);
     socket.setNoDelay?.(true);
     socket.setTimeout?.(0);
+    if (!this.#isReferenced) socket.unref?.();
     socket.on('data', (bytes) => this.#reader.take(bytes));
     socket.on('error', (error) => {
       this.#state = CLOSING;

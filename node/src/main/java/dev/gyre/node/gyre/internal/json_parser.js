@@ -412,10 +412,21 @@ const Parser = isolated(class Parser {
     return MORE;
   }
 
-  // Makes frames of all open containers, and parses what is complete in them.
+  // The outermost open container that had a comma not long ago. What stands behind that comma is scanned again, but the comma
+  // is one that comes again and again, between the records of a list and not within one: guesses look for such.
+  #levelOfBorder() {
+    const half = this.at - (this.#pieceChars >> 1);
+    const from = half > this.#start ? half : this.#start;
+    let level = this.#made > 0 ? this.#made : 1;
+    while (level < this.#depth && this.#borders[level] < from) level++;
+    return level;
+  }
+
+  // Makes frames of all open containers, or of those down to the one where guesses begin, and parses what is complete in them.
   #flush() {
     this.#flushedAt = this.at;
-    while (this.#made < this.#depth) {
+    const innermost = this.#isGuessing ? this.#levelOfBorder() : this.#depth;
+    while (this.#made < innermost) {
       const level = this.#made + 1;
       const open = this.#opens[level];
       const target = this.#kinds[level] === OPEN_OBJECT ? {} : [];
@@ -435,6 +446,7 @@ const Parser = isolated(class Parser {
         // What was scanned behind the comma is left to the guess.
         this.#learn(border);
         this.at = this.#flushedAt = this.#start;
+        this.#depth = this.#made;
         this.#isInString = false;
         return;
       }

@@ -127,7 +127,7 @@ class HandleReader {
   }
 
   get id() { return this.#handle.id; }
-  get isIdle() { return !this.#handle.isClosed && native.isIdleHttp(this.#handle.id); }
+  get isIdle() { return !this.#handle.isClosed && native.isIdleHttp(this.#handle.id, this.heard); }
   expect(answer) { native.expectHttp(this.#handle.id, answer); }
   answerUpgrade(isGranted) {
     this.#granted = isGranted;

@@ -3,7 +3,7 @@
 // One end of an HTTP/2 connection: the state machine of RFC 9113. It reads from and writes to any Duplex and knows nothing
 // of the objects that programs see; those are told by a listener.
 //
-//   bytes ──> native.feed ──> events ──> EndpointEvents (checks, windows) ──> listener ──> Http2Session, Http2Stream
+//   bytes ──> FramesIn ──> endpoint_events (checks, windows) ──> listener ──> Http2Session, Http2Stream
 //   Http2Stream ──> StreamEnd ──> Output ──> native.encode ──> socket.write
 //
 // Java reads frames and header blocks, and one call handles all bytes of a chunk. What is to be sent is gathered until the
@@ -13,16 +13,15 @@
 // while the socket takes it: so a slow peer holds up the writes of streams, by their callbacks.
 
 const {
-  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, Int32Array, MathMax, MathMin, SafeMap,
-  StringPrototypeSlice, Uint8Array, bufferOf, byteLengthOf, byteOffsetOf, setBytes,
+  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, MathMax, MathMin, SafeMap, Uint8Array,
+  setBytes,
 } = require('internal/primordials');
-const { Http2Event } = require('internal/layout');
 const { setImmediate } = require('timers');
 const { bufferOfLatin1 } = require('internal/http2/bytes');
 const { Output } = require('internal/http2/output');
 const { StreamEnd } = require('internal/http2/stream_end');
 const { DEFAULTS, SETTING_NAMES, pairsOf } = require('internal/http2/settings');
-const { received } = require('internal/http2/endpoint_events');
+const { FramesIn, afterTicks } = require('internal/http2/frames_in');
 const { ErrnoException } = require('internal/errors');
 const { UV_ECANCELED } = require('internal/errno');
 const { performance } = require('perf_hooks');
@@ -30,8 +29,10 @@ const { performance } = require('perf_hooks');
 
 const native = binding('http2');
 
-const { NUMBERS } = Http2Event;
 const NO_ERROR = 0;
+const FRAME_SIZE_ERROR = 6;
+const REFUSED_STREAM = 7;
+const HEADERS = 1;
 const MAX_WINDOW = 2 ** 31 - 1;
 const DEFAULT_WINDOW = 65535;
 const MAX_STREAM_ID = 2 ** 31 - 1;
@@ -46,6 +47,8 @@ const now = () => performance.now();
 const limited = (value, max) => (value === undefined ? -1 : MathMin(value, max));
 const canceled = () => new ErrnoException(UV_ECANCELED, 'write');
 
+const finishFlush = (endpoint) => endpoint.finishFlush();
+
 class Endpoint {
   constructor(socket, isServer, options, listener, session) {
     this.socket = socket;
@@ -54,6 +57,7 @@ class Endpoint {
     this.session = session;
     this.codec = native.open(isServer, options.strictFieldWhitespaceValidation !== false);
     this.output = new Output(this.codec);
+    this.framesIn = new FramesIn(this);
     this.streams = new SafeMap();
 
     this.localSettings = { ...DEFAULTS };
@@ -80,10 +84,13 @@ class Endpoint {
     this.received = 0; // since the last WINDOW_UPDATE
     this.consumed = 0;
     this.reduction = 0; // by how much the window was made smaller
+    this.isUpdateQueued = false; // a WINDOW_UPDATE of the connection is not sent yet
+    this.updated = []; // streams whose WINDOW_UPDATE is not sent yet
 
     this.ready = []; // streams that may have data to send
     this.resets = []; // streams whose RST_STREAM waits
     this.closings = []; // streams that are closed, not told yet
+    this.doneCalls = []; // of writes whose data goes out with the next write
     this.writesUnderWay = 0;
     this.isScheduled = false;
     this.isSending = false;
@@ -140,25 +147,13 @@ class Endpoint {
   // ---- receiving
 
   receive(chunk) {
-    if (this.isClosing || this.codec === undefined) return;
-    const found = native.feed(this.codec, chunk);
-    if (found === undefined || found === null) return;
-    const { 0: bytes, 1: text } = found;
-    const numbers = new Int32Array(bufferOf(bytes), byteOffsetOf(bytes), byteLengthOf(bytes) / 4);
-    let textAt = 0;
-    this.isFeeding = true;
-    try {
-      for (let i = 0; i < numbers.length && !this.isClosing; i += NUMBERS) {
-        const length = numbers[i + 4];
-        const part = length === 0 ? '' : StringPrototypeSlice(text, textAt, textAt + length);
-        textAt += length;
-        received[numbers[i]](this, numbers[i + 1], numbers[i + 2], numbers[i + 3], part, chunk);
-      }
-    } finally {
-      this.isFeeding = false;
-    }
-    this.tellClosings();
-    this.schedule();
+    if (!this.isClosing && this.codec !== undefined) this.framesIn.take(chunk);
+  }
+
+  // After the frames of a chunk, or after one of which the program hears.
+  afterFrames() {
+    if (this.acksWaiting > 0) this.flush(); // at once: by the check phase the socket may be gone
+    else this.schedule();
     if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
       this.isReadingPaused = true; // who does not read our answers is not read either
       this.socket.pause();
@@ -168,17 +163,35 @@ class Endpoint {
   consumeConnection(count) {
     this.consumed += count;
     const increment = MathMin(this.consumed, this.received);
-    if (increment <= 0 || increment * 2 < this.receiveWindow) return;
+    if (this.isUpdateQueued || increment <= 0 || increment * 2 < this.receiveWindow) return;
+    this.isUpdateQueued = true;
     this.output.windowUpdate(0, increment);
     this.received -= increment;
     this.consumed -= increment;
     this.schedule();
   }
 
+  // One WINDOW_UPDATE at a time: what the other side was not told of is not granted, even if it was consumed.
+  updatesAreSent() {
+    const { updated } = this;
+    if (this.isUpdateQueued) {
+      this.isUpdateQueued = false;
+      this.consumeConnection(0);
+    }
+    if (updated.length === 0) return;
+    this.updated = [];
+    for (let i = 0; i < updated.length; i++) {
+      updated[i].isUpdateQueued = false;
+      this.consumeStream(updated[i], 0);
+    }
+  }
+
   consumeStream(end, count) {
     if (end.isClosed || end.isRemoteClosed) return;
     end.consumed += count;
-    if (end.consumed === 0 || end.consumed * 2 < end.receiveWindow) return;
+    if (end.isUpdateQueued || end.consumed === 0 || end.consumed * 2 < end.receiveWindow) return;
+    end.isUpdateQueued = true;
+    ArrayPrototypePush(this.updated, end);
     this.output.windowUpdate(end.id, end.consumed);
     end.received -= end.consumed;
     end.consumed = 0;
@@ -243,7 +256,7 @@ class Endpoint {
   sendHeaders(end, text, isEnd, isInfo = false) {
     if (end.isClosed || end.isDestroyed || end.isLocalClosed) return;
     if (text.length > this.maxSendBlockBytes) {
-      this.listener.frameError(this.session, end.id, 1, 6);
+      setImmediate(() => this.refuseToSend(end));
       return;
     }
     this.output.headers(end.id, text, isEnd);
@@ -251,6 +264,15 @@ class Endpoint {
     if (isEnd) this.closeLocal(end);
     else if (!isInfo) this.resumeData(end);
     this.schedule();
+  }
+
+  // Headers that are too long. The other side has not heard of a stream that would begin with them.
+  refuseToSend(end) {
+    if (this.isDestroyed || end.isClosed) return;
+    this.listener.frameError(this.session, end.id, HEADERS, FRAME_SIZE_ERROR);
+    if (this.isServer || end.areHeadersSent) return;
+    this.close(end, REFUSED_STREAM);
+    this.tellClosings();
   }
 
   sendEmptyEnd(end) {
@@ -447,8 +469,7 @@ class Endpoint {
     this.isScheduled = false;
     if (this.isBlocked) return; // the write's callback goes on
     this.isSending = true;
-    const doneCalls = [];
-    this.sendData(doneCalls);
+    this.sendData(this.doneCalls);
     for (let i = 0; i < this.resets.length; i++) {
       const end = this.resets[i];
       if (end.rstCode === undefined) continue; // the other side was faster
@@ -458,10 +479,23 @@ class Endpoint {
     }
     this.resets = [];
     this.acksWaiting = 0;
-    this.tellClosings(); // what is sent then goes with the same write
-    this.write(doneCalls);
+    if (this.closings.length === 0 || this.output.isEmpty) {
+      this.tellClosings();
+      this.finishFlush();
+      return;
+    }
+    // As in Node, what the program sends when it hears of the end of a stream goes with the same write.
+    this.tellClosings();
+    afterTicks(finishFlush, this);
+  }
+
+  finishFlush() {
+    if (!this.isSending) return;
+    this.write();
     this.isSending = false;
-    if (!this.output.isEmpty || (this.ready.length > 0 && this.sendWindow > 0) || this.resets.length > 0) this.schedule();
+    if (!this.output.isEmpty || (this.ready.length > 0 && this.sendWindow > 0) || this.resets.length > 0 || this.closings.length > 0) {
+      this.schedule();
+    }
     if (this.writesUnderWay === 0) this.noteGraceful();
   }
 
@@ -521,8 +555,11 @@ class Endpoint {
     return MathMin(wanted, room - length, 256) - 1;
   }
 
-  write(doneCalls) {
+  write() {
+    const { doneCalls } = this;
+    this.doneCalls = [];
     const parts = this.output.take();
+    this.updatesAreSent();
     if (parts.length === 0) {
       for (let i = 0; i < doneCalls.length; i++) doneCalls[i]();
       return;
@@ -530,7 +567,9 @@ class Endpoint {
     this.chunksSent++;
     this.writesUnderWay++;
     const { socket } = this;
-    const written = (error) => this.written(error, doneCalls);
+    // As in Node, the end of a write to a stream of the program's is told later than its data may arrive.
+    const written = socket._handle === undefined ?
+      (error) => setImmediate(() => this.written(error, doneCalls)) : (error) => this.written(error, doneCalls);
     if (socket.destroyed) {
       // Its 'close' ends the session and with it the streams. An error before that would be theirs, and nobody's.
       if (this.isEnding) process.nextTick(written, canceled());
@@ -585,7 +624,8 @@ class Endpoint {
       this.resets = []; // the end of the connection is the end of its streams
       this.isSending = false;
       this.flush();
-      if (!this.output.isEmpty) this.write([]);
+      this.isSending = false;
+      if (!this.output.isEmpty || this.doneCalls.length > 0) this.write();
     }
     this.isClosing = true;
     this.isDestroyed = true;

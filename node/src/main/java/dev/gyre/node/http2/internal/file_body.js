@@ -7,6 +7,7 @@ const fs = require('fs');
 const { Buffer } = require('buffer');
 const { NGHTTP2_INTERNAL_ERROR } = require('internal/http2/constants');
 const { bufferFrom } = require('internal/http2/bytes');
+const { kCount, kTouch } = require('internal/http2/symbols');
 
 const PART_BYTES = 65536;
 
@@ -46,7 +47,10 @@ function sendFile(stream, end, fd, offset, length) {
   function send(part, count) {
     if (position !== null) position += count;
     left -= count;
+    stream[kCount](count);
+    stream[kTouch]();
     const isWritten = end.write([bufferFrom(part, 0, count)], (error) => {
+      stream[kCount](-count);
       if (error) close();
       else readNext();
     });

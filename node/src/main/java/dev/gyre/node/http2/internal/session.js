@@ -329,6 +329,7 @@ function emitClose(session, error) {
 function onSocketError(error) {
   const session = this[kBoundSession];
   if (session === undefined) return;
+  if (error.code === 'EPIPE' && error.syscall === 'write') return; // the other side has gone; as in Node, that is no error
   if (error.code === 'ECONNRESET' && session[kState].goawayCode !== null) session.destroy();
   else session.destroy(error);
 }

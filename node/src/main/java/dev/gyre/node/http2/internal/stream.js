@@ -24,7 +24,7 @@ const constants = require('internal/http2/constants');
 const { isOfTrailers, objectOfSent, textOf } = require('internal/http2/headers');
 const { assertIsObject } = require('internal/http2/settings');
 const {
-  kEnd, kEndpoint, kInit, kMaybeDestroy, kProceed, kProxySocket, kRawHeaders, kRequest, kSentHeaders, kSession,
+  kCount, kEnd, kEndpoint, kInit, kMaybeDestroy, kProceed, kProxySocket, kRawHeaders, kRequest, kSentHeaders, kSession,
   kState, kStrict, kTouch, kType,
 } = require('internal/http2/symbols');
 
@@ -171,9 +171,9 @@ class Http2Stream extends Duplex {
     }
     let bytes = 0;
     for (let i = 0; i < chunks.length; i++) bytes += chunks[i].byteLength;
-    this.#count(bytes);
+    this[kCount](bytes);
     const written = (error) => {
-      this.#count(-bytes);
+      this[kCount](-bytes);
       state.writeError = error;
       writeIsDone(this);
     };
@@ -183,7 +183,8 @@ class Http2Stream extends Duplex {
     }
   }
 
-  #count(bytes) {
+  // Bytes that wait to be sent; negative when they are.
+  [kCount](bytes) {
     const session = this[kSession];
     if (session === undefined) return;
     this[kState].queuedBytes += bytes;

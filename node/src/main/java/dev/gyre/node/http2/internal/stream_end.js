@@ -26,6 +26,7 @@ class StreamEnd {
     this.received = 0; // since the last WINDOW_UPDATE
     this.consumed = 0;
     this.consumedWhilePaused = 0;
+    this.isUpdateQueued = false; // a WINDOW_UPDATE is not sent yet
     this.contentLength = -1;
     this.contentReceived = 0;
     this.isHead = false;

@@ -7,6 +7,7 @@ const { Symbol } = require('internal/primordials');
 module.exports = {
   kAuthority: Symbol('authority'),
   kBoundSession: Symbol('boundSession'),
+  kCount: Symbol('countQueuedBytes'),
   kEnd: Symbol('streamEnd'),
   kEndpoint: Symbol('endpoint'),
   kInit: Symbol('init'),

@@ -49,7 +49,13 @@ const url = () => binding('inspector').url() ?? undefined;
 function waitForDebugger() {
   const native = binding('inspector');
   if (!native.isOpen()) throw new ERR_INSPECTOR_NOT_ACTIVE();
-  native.waitForDebugger();
+  const { beforeLongCall, afterLongCall } = binding('bridge');
+  beforeLongCall('');
+  try {
+    native.waitForDebugger();
+  } finally {
+    afterLongCall();
+  }
 }
 
 // Tells clients of an event that the program itself has made.

@@ -1,6 +1,7 @@
 'use strict';
 
-// The JavaScript half of --block-limit: CallbackLimit.java tells how a callback is ended.
+// The JavaScript half of --block-limit, and of the dashboard's button that ends a callback: CallbackLimit.java tells how that is
+// done.
 //
 // Java calls `isUserCode` in the middle of whatever runs. So it calls nothing of the program's, and leaves everything as it
 // was. What it finds is kept for the report. When V8 has unwound the callback, Java enters the phase ENDED: the core is put
@@ -23,8 +24,9 @@ const taskQueues = require('internal/process/task_queues');
 
 const MAX_FRAMES = 40;
 
-// What ran when it was looked at last: call sites, innermost first, and the HTTP response that it worked for.
-const found = { sites: null, response: undefined };
+// What ran when it was looked at last: call sites, innermost first, the HTTP response that it worked for, and whether
+// somebody wants it ended, whatever the limit is.
+const found = { sites: null, response: undefined, isWanted: false };
 
 // ---- looking
 
@@ -62,8 +64,9 @@ function capture(holder) {
 }
 
 // Built-in functions and WebAssembly belong to who has called them.
-function isUserCode() {
+function isUserCode(isWanted) {
   found.sites = null;
+  found.isWanted = isWanted;
   found.response = currentResponse();
   capture({});
   const { sites } = found;
@@ -87,9 +90,9 @@ const isCore = (file) => StringPrototypeStartsWith(file, 'node:');
 const kResponse = { __proto__: null };
 let isOn;
 
-// The response is a part of the async context while there is a limit, so that it is known in all that the request leads to.
+// The response is a part of the async context while callbacks may be ended, so that it is known in all that the request leads to.
 function enterRequest(response) {
-  isOn ??= limitMs() > 0;
+  isOn ??= limitMs() > 0 || require('internal/options').get('--dashboard') === true;
   if (!isOn) return;
   const frame = new SafeMap(context.get());
   frame.set(kResponse, response);
@@ -129,8 +132,8 @@ function placeOf(sites) {
   return '';
 }
 
-function timeoutError(what, sites) {
-  const error = new codes.ERR_GYRE_CALLBACK_TIMEOUT(limitMs(), what);
+function endedError(what, sites, isWanted) {
+  const error = isWanted ? new codes.ERR_GYRE_CALLBACK_ENDED(what) : new codes.ERR_GYRE_CALLBACK_TIMEOUT(limitMs(), what);
   const lines = [`Error [${error.code}]: ${error.message}`];
   if (sites !== null) for (let i = 0; i < sites.length; i++) lines[i + 1] = `    at ${sites[i]}`;
   ObjectDefineProperty(error, 'stack', {
@@ -143,12 +146,12 @@ onPhase(TurnPhase.ENDED, () => {
   const kind = callbacks.current();
   const after = callbacks.after();
   callbacks.beginPart(Kind.UNCAUGHT);
-  const { sites, response } = found;
+  const { sites, response, isWanted } = found;
   found.sites = null;
   found.response = undefined;
   repairAll();
   taskQueues.goOnLater();
-  const error = timeoutError(described(kind, after, response, sites), sites);
+  const error = endedError(described(kind, after, response, sites), sites, isWanted);
   if (response === undefined || fatal.isHandling()) fatal.triggerEnded(error);
   else giveUp(response, error);
 });

@@ -54,9 +54,6 @@ function enqueueMicrotask(run) {
   else promiseThen(apply(resolve, Promise, [undefined]), run);
 }
 
-// How many keys of a WeakMap V8 has not collected; undefined where that can't be told.
-const weakMapSize = (map) => (isOn ? %GetWeakCollectionSize(map) : undefined);
-
 // ---- the source of scripts that came from no file. Without it such code has no source.
 
 const scriptIds = () => (isOn ? %DebugGetLoadedScriptIds() : []);
@@ -94,7 +91,6 @@ function areAllKnown() {
   try {
     setDetachKey(new ArrayBuffer(0), undefined);
     takeYoungBytes(64);
-    weakMapSize(new WeakMap());
     neverInline(() => {});
     runScript(() => {});
     enqueueMicrotask(() => {});
@@ -111,5 +107,5 @@ if (!areAllKnown()) isOn = false;
 
 module.exports = {
   canRunScripts, canSetDetachKey, enqueueMicrotask, getProxyDetails, haveSameMap, isProxy, lineAt, neverInline, runScript, scriptIds,
-  setDetachKey, takeYoungBytes, weakMapSize,
+  setDetachKey, takeYoungBytes,
 };

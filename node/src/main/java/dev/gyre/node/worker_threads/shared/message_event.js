@@ -1,6 +1,7 @@
 'use strict';
 
 const { SymbolIterator, TypeError, copyList } = require('internal/primordials');
+const { codes: { ERR_INVALID_THIS } } = require('internal/errors');
 const { Event, finishInterface } = require('internal/events/event');
 const { refuseToClone } = require('internal/structured_clone');
 
@@ -34,6 +35,19 @@ class MessageEvent extends Event {
   get source() { return this.#init.source; }
 
   get ports() { return this.#init.ports; }
+
+  // As in Node, it makes an event and leaves this one alone.
+  initMessageEvent(type, bubbles = false, cancelable = false, data = null, origin = '', lastEventId = '', source = null, ports = []) {
+    if (typeof this !== 'object' || this === null || !(#init in this)) throw illegalInvocation();
+    if (arguments.length === 0) throw new TypeError('MessageEvent.initMessageEvent: 1 argument required, but 0 found.');
+    return new MessageEvent(type, { bubbles, cancelable, data, origin, lastEventId, source, ports });
+  }
+}
+
+function illegalInvocation() {
+  const error = new ERR_INVALID_THIS('MessageEvent');
+  error.message = 'Illegal invocation';
+  return error;
 }
 
 const shown = (value) => require('internal/util/inspect').inspect(value);
