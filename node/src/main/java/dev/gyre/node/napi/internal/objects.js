@@ -5,11 +5,13 @@
 const {
   Array, ArrayPrototypePush, Number, Object: ToObject, ObjectCreate, ObjectFreeze, ObjectGetOwnPropertyDescriptor,
   ObjectGetPrototypeOf, ObjectSeal, ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, ReflectDefineProperty,
-  ReflectDeleteProperty, ReflectHas, ReflectOwnKeys, ReflectSet, SafeSet, SafeWeakSet, TypeError, isArray,
+  ReflectDeleteProperty, ReflectHas, ReflectOwnKeys, ReflectSet, RegExpPrototypeExec,
+  SafeSet, SafeWeakSet, TypeError, isArray,
 } = require('internal/primordials');
 const {
   argument, callback, given, list, makeFunction, memory, result, receiverOf, returns, setException, text, textAt, valueOf,
 } = require('internal/napi/handles');
+const { compile } = require('internal/vm/this_context');
 const Status = require('internal/napi/status');
 
 const isNullish = (value) => value === undefined || value === null;
@@ -82,14 +84,23 @@ function defineAll(environment, object, all, make) {
 
 // ---- classes
 
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+// V8's messages and stacks show the name that a function was compiled with, not its property.
+function classFunction(name, call) {
+  const run = RegExpPrototypeExec(IDENTIFIER, name) === null ? undefined :
+    compile(`(call) => function ${name}(...args) { return call(this, new.target, args); }`, 'node:internal/napi/classes');
+  if (typeof run === 'function') return run()(call); // otherwise the name is a reserved word
+  return function(...args) { return call(this, new.target, args); };
+}
+
 // Methods of a class are for its own objects only, as those of V8's templates: the add-on takes their native half for granted.
 function makeClass(environment, name, callee, data, all) {
   const own = new SafeWeakSet();
-  const made = function(...args) {
-    if (new.target !== undefined) own.add(this);
-    return callback(environment, callee, data, receiverOf(this), new.target, args);
-  };
-  named(made, name);
+  const made = named(classFunction(name, (self, target, args) => {
+    if (target !== undefined) own.add(self);
+    return callback(environment, callee, data, receiverOf(self), target, args);
+  }), name);
   const method = (_, itsCallee, itsData) => function(...args) {
     // As in V8, an object that inherits from one of them is none.
     if (typeof this !== 'object' || this === null || !own.has(this)) throw new TypeError('Illegal invocation');
