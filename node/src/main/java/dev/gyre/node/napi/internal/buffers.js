@@ -124,7 +124,9 @@ module.exports = {
   },
   napi_detach_arraybuffer() {
     const buffer = given(0);
-    if (!isObject(buffer) || !isArrayBuffer(buffer)) return isMemory(buffer) ? Status.DETACHABLE_EXPECTED : Status.ARRAYBUFFER_EXPECTED;
+    if (!isObject(buffer) || !isArrayBuffer(buffer)) {
+      return isMemory(buffer) ? Status.DETACHABLE_EXPECTED : Status.ARRAYBUFFER_EXPECTED;
+    }
     if (nativeMemory.isUntransferable(buffer) && finalizers?.has(buffer) !== true) return Status.DETACHABLE_EXPECTED;
     if (!arrayBufferDetached(buffer)) detach(buffer);
     return Status.OK;

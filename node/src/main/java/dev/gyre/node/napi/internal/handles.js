@@ -23,7 +23,8 @@ const codec = require('internal/buffer/codec');
 const native = binding('napi');
 
 const {
-  ARGS_AT, ARGUMENTS, BASE, BLOCK_BYTES, CALLBACK, CALLEE, COPY_HANDLE, ENCODE, END_ALL, ENVIRONMENT, FALSE, FIRST_FREE, FUNCTION, GLOBAL,
+  ARGS_AT, ARGUMENTS, BASE, BLOCK_BYTES, CALLBACK, CALLEE, COPY_HANDLE, ENCODE, END_ALL, ENVIRONMENT, FALSE, FIRST_FREE,
+  FUNCTION, GLOBAL,
   GROW_ARENA, GROW_TABLE, IS_BIGINT, IS_BOOLEAN, IS_CALLBACK, IS_FUNCTION, IS_NULL, IS_NUMBER, IS_OBJECT, IS_STRING,
   IS_SYMBOL, IS_UNDEFINED, NULL, OVERFLOW, PENDING, RESULT, RESULTS_AT, STATUS, TOP, TRUE, UNDEFINED, WANTED,
   WITH_EXACT_WORD, WORDS_AT,
@@ -304,6 +305,6 @@ const receiverOf = (self) => (typeof self === 'object' || typeof self === 'funct
 const currentTop = () => i32[TOP];
 
 module.exports = {
-  WITH_EXACT_WORD, argument, atEnd, call, callFrom, callback, currentTop, environments, given, handleOf, isWanted, leave, list, makeFunction, memory, native,
-  open, receiverOf, result, returns, setException, takeException, text, textAt, valueOf,
+  WITH_EXACT_WORD, argument, atEnd, call, callFrom, callback, currentTop, environments, given, handleOf, isWanted, leave, list,
+  makeFunction, memory, native, open, receiverOf, result, returns, setException, takeException, text, textAt, valueOf,
 };

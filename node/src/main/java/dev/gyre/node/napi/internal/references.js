@@ -307,4 +307,6 @@ const operations = {
   },
 };
 
-module.exports = { addFinalizer, finalizeAll, isExternal, isObject, moveFinalizer, newFinalizers, operations, postFinalizer, runFinalizer };
+module.exports = {
+  addFinalizer, finalizeAll, isExternal, isObject, moveFinalizer, newFinalizers, operations, postFinalizer, runFinalizer,
+};

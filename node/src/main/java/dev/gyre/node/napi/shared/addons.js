@@ -3,8 +3,8 @@
 // Native add-ons: process.dlopen. See docs/decisions/node-api.md.
 
 const {
-  ObjectAssign, ObjectEntries, SafeSet, SetPrototypeForEach, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
-  StringPrototypeStartsWith,
+  ObjectAssign, ObjectEntries, SafeSet, SetPrototypeForEach, StringPrototypeIncludes, StringPrototypeSlice,
+  StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_DLOPEN_DISABLED, ERR_DLOPEN_FAILED } } = require('internal/errors');
 const { AddonMemory: { IS_ENDING, IS_OVER } } = require('internal/layout');
