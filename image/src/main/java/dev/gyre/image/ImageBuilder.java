@@ -3,9 +3,11 @@ package dev.gyre.image;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.Isolate;
 import dev.gyre.io.call.CallLibraryFile;
+import dev.gyre.io.call.JumpLibraryFile;
 import dev.gyre.io.openssl.OpenSslLibrary;
 import dev.gyre.node.Core;
 import dev.gyre.node.CoreSources;
+import dev.gyre.node.napi.NodeApi;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -48,6 +50,7 @@ public final class ImageBuilder {
             return;
         }
         CallLibraryFile.write(image.resolve("native"));
+        JumpLibraryFile.write(image.resolve("native").resolve(NodeApi.LIBRARY), NodeApi.names());
         OpenSslLibrary.prepare(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);

@@ -15,6 +15,7 @@ import dev.gyre.node.http2.Http2Binding;
 import dev.gyre.node.inspector.InspectorBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
+import dev.gyre.node.napi.NapiBinding;
 import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
@@ -63,7 +64,8 @@ final class Bindings {
             LongTextsBinding::new,
             TraceEventsBinding::new,
             TlsBinding::new,
-            InspectorBinding::new);
+            InspectorBinding::new,
+            NapiBinding::new);
 
     private Bindings() {}
 

@@ -13,6 +13,7 @@ import java.util.List;
  *   readable and executable: ELF header, program headers, dynamic symbols, their hash table, relocations, names,
  *           machine code, to the end of a page
  *   written by the dynamic linker and then read-only: dynamic section, addresses of the imported functions
+ *   writable, from the next page on: memory of the library's own, all zeros, if it wants any
  * </pre>
  */
 final class ElfLibrary {
@@ -46,18 +47,24 @@ final class ElfLibrary {
      * @param maxCodeBytes how much code there may be
      */
     ElfLibrary(String library, List<String> imports, List<String> exports, int maxCodeBytes) {
+        this(library, imports, exports, maxCodeBytes, 0);
+    }
+
+    /** @param writableBytes how much memory of its own the library has: see {@link #writableAt} */
+    ElfLibrary(String library, List<String> imports, List<String> exports, int maxCodeBytes, int writableBytes) {
         this.imports = imports;
         this.exports = exports;
         symbols = 1 + imports.size() + exports.size();
         hashAt = HEADER_BYTES + PROGRAM_HEADERS * PROGRAM_HEADER_BYTES + symbols * SYMBOL_BYTES;
-        relocationsAt = aligned(hashAt + (3 + symbols) * Integer.BYTES, Long.BYTES);
+        relocationsAt = aligned(hashAt + (2 + 2 * symbols) * Integer.BYTES, Long.BYTES);
         namesAt = relocationsAt + imports.size() * RELOCATION_BYTES;
         libraryName = name(library);
         imports.forEach(this::name);
         exports.forEach(this::name);
         codeAt = aligned(namesAt + names.length(), CODE_ALIGNMENT);
         dataAt = aligned(codeAt + maxCodeBytes, PAGE);
-        file = ByteBuffer.allocate(addressAt(imports.size())).order(ByteOrder.LITTLE_ENDIAN);
+        int bytes = writableBytes == 0 ? addressAt(imports.size()) : dataAt + PAGE + writableBytes;
+        file = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     private static int aligned(int at, int alignment) {
@@ -78,6 +85,11 @@ final class ElfLibrary {
     /** Where the address of an imported function lies. */
     int addressAt(int imported) {
         return dataAt + DYNAMIC_BYTES + imported * Long.BYTES;
+    }
+
+    /** Where the library's own memory lies. */
+    int writableAt() {
+        return dataAt + PAGE;
     }
 
     /** The file, at the position where the code goes. */
@@ -144,14 +156,40 @@ final class ElfLibrary {
         file.putLong(address).putLong(bytes);
     }
 
-    /** One bucket: a list of all symbols, from the last to the first. */
+    /**
+     * As many buckets as symbols: a library for everybody is asked for every name that one loaded later needs, and a long
+     * list would be compared with each.
+     */
     private void putHash() {
-        file.position(hashAt);
-        file.putInt(1).putInt(symbols).putInt(symbols - 1);
-        file.putInt(0);
-        for (int i = 1; i < symbols; i++) {
-            file.putInt(i - 1);
+        int[] buckets = new int[symbols];
+        int[] next = new int[symbols];
+        int symbol = 1;
+        for (List<String> some : List.of(imports, exports)) {
+            for (String name : some) {
+                int bucket = hash(name) % symbols;
+                next[symbol] = buckets[bucket];
+                buckets[bucket] = symbol++;
+            }
         }
+        file.position(hashAt);
+        file.putInt(symbols).putInt(symbols);
+        for (int first : buckets) {
+            file.putInt(first);
+        }
+        for (int other : next) {
+            file.putInt(other);
+        }
+    }
+
+    /** The function of names that the ELF format prescribes. */
+    private static int hash(String name) {
+        int hash = 0;
+        for (int i = 0; i < name.length(); i++) {
+            hash = (hash << 4) + name.charAt(i);
+            int high = hash & 0xf0000000;
+            hash = (hash ^ high >>> 24) & ~high;
+        }
+        return hash;
     }
 
     /** The dynamic linker stores the addresses of the imported functions. */

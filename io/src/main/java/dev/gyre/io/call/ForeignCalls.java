@@ -156,7 +156,7 @@ public final class ForeignCalls {
         return ByteBuffer.allocateDirect(bytes.length + 1).put(0, bytes); // all zeros before, so one ends the text
     }
 
-    private static long address(ByteBuffer buffer) {
+    static long address(ByteBuffer buffer) {
         return MemorySegment.ofBuffer(buffer).address();
     }
 }

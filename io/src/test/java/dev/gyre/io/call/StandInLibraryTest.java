@@ -34,8 +34,10 @@ class StandInLibraryTest {
 
     @Test
     void readsUndefinedNamesOnly() throws IOException {
-        assertEquals(List.of("a", "bc"), StandInLibrary.undefined(withSections(List.of("a", "bc"))));
-        assertThrows(IOException.class, () -> StandInLibrary.undefined(CallLibraryFile.bytes()), "has no sections");
+        Path file = Files.write(folder.resolve("a.so"), withSections(List.of("a", "bc")));
+        assertEquals(List.of("a", "bc"), DynamicSymbols.undefined(file));
+        Path plain = Files.write(folder.resolve("b.so"), CallLibraryFile.bytes());
+        assertThrows(IOException.class, () -> DynamicSymbols.undefined(plain), "has no sections");
     }
 
     /** An ELF file with two sections: symbols (one empty, the undefined ones, one defined) and their names. */
@@ -44,7 +46,7 @@ class StandInLibraryTest {
         ByteBuffer file = ByteBuffer.allocate(4096).order(ByteOrder.LITTLE_ENDIAN);
         int symbolsAt = 256;
         int namesAt = 2048;
-        file.putLong(40, 64).putShort(60, (short) 2);
+        file.putInt(0, 0x464c457f).putLong(40, 64).putShort(60, (short) 2);
         putSection(file, 64, 11, symbolsAt, (undefined.size() + 2) * 24L);
         file.putInt(64 + 40, 1);
         putSection(file, 128, 3, namesAt, names.length());

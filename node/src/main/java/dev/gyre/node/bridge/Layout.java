@@ -685,6 +685,104 @@ public final class Layout {
         public static final int MAY_TRY = 2;
     }
 
+    /** The memory that calls of native add-ons cross in: indices of Int32 unless a line says otherwise. See napi/. */
+    public static final class AddonMemory {
+        private AddonMemory() {}
+
+        /** The next free handle. */
+        public static final int TOP = 0;
+
+        /** Which function of Node-API JavaScript has to carry out: its number, or one of the negative ones below. */
+        public static final int FUNCTION = 1;
+
+        /** What came of it, a napi_status. */
+        public static final int STATUS = 2;
+
+        /** 1 while an exception is pending; OVERFLOW where it is that of an exhausted stack, which left no room to keep it. */
+        public static final int PENDING = 3;
+
+        public static final int OVERFLOW = 2;
+
+        /** The handle that a native function returned; 0 for none. */
+        public static final int RESULT = 4;
+
+        /** Of a call of a native function: CALLBACK, with the next two words, or WITH_EXACT_WORD, or 0. */
+        public static final int IS_CALLBACK = 5;
+
+        /** The handle of `this`; behind it are those of new.target and of the arguments. */
+        public static final int BASE = 6;
+
+        public static final int ARGUMENTS = 7;
+
+        /** The number of the environment that calls. */
+        public static final int ENVIRONMENT = 8;
+
+        /** 1 when no code of the program may run any more, as the environments end. */
+        public static final int IS_ENDING = 9;
+
+        /** 1 when the environments have ended. */
+        public static final int IS_OVER = 10;
+
+        /** A bit for each result that the add-on wants. */
+        public static final int WANTED = 11;
+
+        /** 1 while a finalizer runs that may call few functions only. */
+        public static final int IN_FINALIZER = 12;
+
+        /** Of Float64: the arguments of the function, and its results. */
+        public static final int ARGS_AT = 16;
+
+        public static final int RESULTS_AT = 32;
+
+        /** Of Float64: the address of a native function to call, and the words that it is given. */
+        public static final int CALLEE = 48;
+
+        public static final int WORDS_AT = 49;
+
+        public static final int BLOCK_BYTES = 512;
+
+        /** Instead of a function's number: make the arena so large, make the table of handles twice as large. */
+        public static final int GROW_ARENA = -1;
+
+        public static final int GROW_TABLE = -2;
+
+        /** Write the string of a handle to the arena, in the encoding of a number: 0 Latin-1, 1 UTF-8, 2 UTF-16. */
+        public static final int ENCODE = -3;
+
+        /** Copy one handle to the place of another. */
+        public static final int COPY_HANDLE = -4;
+
+        /** End the environments. */
+        public static final int END_ALL = -5;
+
+        public static final int CALLBACK = 1;
+
+        /** The fourth word is one that Java has kept. */
+        public static final int WITH_EXACT_WORD = 2;
+
+        // Handles that every scope has.
+        public static final int UNDEFINED = 1;
+        public static final int NULL = 2;
+        public static final int FALSE = 3;
+        public static final int TRUE = 4;
+        public static final int GLOBAL = 5;
+        public static final int FIRST_FREE = 6;
+
+        // What a handle's byte in the table says of its value: a napi_valuetype and one, or 0 for objects of any kind.
+        public static final int IS_OBJECT = 0;
+        public static final int IS_UNDEFINED = 1;
+        public static final int IS_NULL = 2;
+        public static final int IS_BOOLEAN = 3;
+        public static final int IS_NUMBER = 4;
+        public static final int IS_STRING = 5;
+        public static final int IS_SYMBOL = 6;
+        public static final int IS_FUNCTION = 8;
+        public static final int IS_BIGINT = 10;
+
+        /** The place that a scope keeps for the handle that escapes from it. */
+        public static final int IS_ESCAPE = 11;
+    }
+
     /** The memory of messages between ports: indices of Int32. See worker_threads/internal/messages.js. */
     public static final class MessageArea {
         private MessageArea() {}

@@ -9,6 +9,9 @@ const { atStart } = require('internal/start');
 const { setImmediate } = require('timers');
 const { isPromise } = require('util/types');
 
+// What native add-ons change: the loop waits for their finalizers, and those of experimental ones run at once.
+const afterGc = { __proto__: null, isKept: false, isFinalizingAtOnce: false };
+
 function pumpUntilSettled(promise, pump) {
   let isPending = true;
   const settle = () => { isPending = false; };
@@ -26,8 +29,15 @@ atStart(() => {
   globalThis.gc = function gc(...args) {
     const result = ReflectApply(collect, this, args);
     const { pump } = binding('bridge');
-    if (isPromise(result)) pumpUntilSettled(result, pump);
-    else setImmediate(() => pump()).unref();
+    if (isPromise(result)) {
+      pumpUntilSettled(result, pump);
+      return result;
+    }
+    if (afterGc.isFinalizingAtOnce) pump();
+    const later = setImmediate(() => pump());
+    if (!afterGc.isKept) later.unref();
     return result;
   };
 });
+
+module.exports = { afterGc };

@@ -128,6 +128,7 @@ const copiesForWriting = new SafeWeakSet();
 // Objects that can't be transferred, for structured_clone.js. For memory, V8 enforces it.
 const untransferable = new SafeWeakSet();
 const isUntransferable = (object) => setHas(untransferable, object);
+const markUntransferable = (object) => { setAdd(untransferable, object); };
 
 // Permanently: the memory is shared, or Java has its address.
 function keepMemory(buffer) {
@@ -272,6 +273,10 @@ const toIndex = (length) => (typeof length === 'number' && length >>> 0 === leng
 
 const TypeErrorOfCore = TypeError;
 
+// Called with the old and the new ArrayBuffer: set where native add-ons have memory in one.
+let tellMoved;
+function onMoved(tell) { tellMoved = tell; }
+
 function replace(name, original) {
   const { length } = ArrayBuffer.prototype[name];
   const method = {
@@ -283,7 +288,11 @@ function replace(name, original) {
       if (!canSetDetachKey() && isUntransferable(this)) {
         throw new TypeErrorOfCore('ArrayBuffer is not detachable and could not be cloned.'); // V8's message
       }
-      return original(this, newLength);
+      if (tellMoved === undefined) return original(this, newLength);
+      const size = arrayBufferByteLength(this);
+      const moved = original(this, newLength);
+      if (arrayBufferByteLength(moved) === size) tellMoved(this, moved); // it has the memory
+      return moved;
     },
   }[name];
   defineProperty(method, 'length', { __proto__: null, value: length, configurable: true });
@@ -401,5 +410,5 @@ function endAll(loans) {
 module.exports = {
   MAX_NATIVE_BYTES, ViewList,
   addressOf, bufferOf, byteLengthOf, byteOffsetOf, bytesOf, canBeHeld, copyOf, describe, dropMoved, endAll, isReachable,
-  keepMemory, lend, lendAll, lendForOutput, partOf, setBytes, sizeOf, transferAway, untransferable,
+  isUntransferable, keepMemory, lend, lendAll, lendForOutput, markUntransferable, onMoved, partOf, setBytes, sizeOf, transferAway, untransferable,
 };

@@ -32,7 +32,7 @@ require('internal/process/usage').install(process);
 require('internal/process/credentials').install(process);
 
 const { codes: {
-  ERR_DLOPEN_FAILED, ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED,
+  ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED,
   ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET,
 } } = require('internal/errors');
 const {
@@ -111,11 +111,14 @@ ObjectAssign(process, {
   getActiveResourcesInfo: () => lazyActive().names(),
   _getActiveHandles: () => lazyActive().owners(),
   _getActiveRequests: () => lazyActive().requests(),
-  dlopen(module, filename) {
+  dlopen(module, filename, flags = RTLD_LAZY) {
     if (arguments.length < 2) {
       throw ObjectAssign(new TypeError('process.dlopen needs at least 2 arguments'), { code: 'ERR_MISSING_ARGS' });
     }
-    throw new ERR_DLOPEN_FAILED(`${filename}: ${reasonNotToLoad(filename)}`);
+    if (typeof flags !== 'number') {
+      throw ObjectAssign(new TypeError('flag argument must be an integer.'), { code: 'ERR_INVALID_ARG_TYPE' });
+    }
+    require('internal/napi/addons').load(module, `${filename}`, flags);
   },
   setSourceMapsEnabled(enabled) {
     validateBoolean(enabled, 'val');
@@ -130,22 +133,7 @@ ObjectAssign(process, {
   _debugEnd() { binding('inspector').close(); },
 });
 
-const ELF_HEADER_BYTES = 64;
-
-// The system linker's message for the file; for a file that it could load, the reason why we can't.
-function reasonNotToLoad(filename) {
-  const { readFileSync } = require('fs');
-  let bytes;
-  try {
-    bytes = readFileSync(`${filename}`);
-  } catch (error) {
-    const reason = error.code === 'ENOENT' ? 'No such file or directory' : error.message;
-    return `cannot open shared object file: ${reason}`;
-  }
-  if (bytes.length < ELF_HEADER_BYTES) return 'file too short';
-  if (bytes.toString('latin1', 0, 4) !== '\x7fELF') return 'invalid ELF header';
-  return "native addons are written for Node's C++ and can't be loaded by Gyre";
-}
+const RTLD_LAZY = 1;
 
 // Created at its first use, replaceable like any other property.
 function lazyProperty(name, make, settable = true) {

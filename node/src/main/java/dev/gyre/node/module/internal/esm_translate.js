@@ -17,7 +17,7 @@ const {
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
 const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
-const { setOwnProperty } = require('internal/util');
+const { emitExperimentalWarning, setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
 const hooks = require('internal/module/hooks');
@@ -103,6 +103,7 @@ const translators = {
   },
 
   addon(entry) {
+    emitExperimentalWarning('Importing addons');
     return translators.commonjs(entry, '');
   },
 };

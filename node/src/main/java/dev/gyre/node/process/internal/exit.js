@@ -9,6 +9,7 @@ const { onPhase } = require('internal/bridge');
 const { Kind, TurnPhase } = require('internal/layout');
 const { begin } = require('internal/callbacks');
 const { validateInteger } = require('internal/validators');
+const atExit = require('internal/process/at_exit');
 const { processTicksAndRejections, runMicrotasks } = require('internal/process/task_queues');
 
 const native = binding('process');
@@ -83,6 +84,7 @@ onPhase(TurnPhase.EXIT, () => {
   }
   runMicrotasks();
   if (fallback === EXIT_UNSETTLED && codeOr(fallback) === EXIT_UNSETTLED) warnOfUnsettled();
+  if (atExit.endAddons !== undefined) atExit.endAddons();
   native.reallyExit(codeOr(fallback) | 0);
 });
 
