@@ -34,7 +34,7 @@ final class AddonHost {
     private static final long MEMCPY = ForeignCalls.addressInLibc("memcpy");
     private static final long STRLEN = ForeignCalls.addressInLibc("strlen");
     private static final int MOST_RESULTS = 8;
-    private static final int IN_BYTES = 4096;
+    private static final int INPUT_BYTES = 4096;
 
     private final Isolate isolate;
     private final GyreRuntime runtime;
@@ -47,7 +47,7 @@ final class AddonHost {
     private long arenaAddress;
     private ByteBuffer table = ByteBuffer.allocate(0);
     private int tableSize;
-    private NativeMemory in = NativeMemory.allocate(IN_BYTES);
+    private NativeMemory in = NativeMemory.allocate(INPUT_BYTES);
     private boolean isEnding;
     private boolean isClosed;
     private int resultCount;

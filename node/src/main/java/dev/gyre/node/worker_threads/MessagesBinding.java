@@ -36,7 +36,7 @@ public final class MessagesBinding implements Binding {
     }
 
     /** Behind the standard streams. */
-    private static final int FIRST_FREE = 3;
+    private static final int FIRST_BEYOND_STDIO = 3;
 
     private final GyreRuntime runtime;
     private @Nullable Area area;
@@ -191,7 +191,7 @@ public final class MessagesBinding implements Binding {
         f.add(
                 "attachDuplicate",
                 args -> // of the descriptor that a handle has
-                attach(new SentDescriptor(Descriptors.duplicateFrom(args.integer(0), FIRST_FREE))));
+                attach(new SentDescriptor(Descriptors.duplicateFrom(args.integer(0), FIRST_BEYOND_STDIO))));
         f.add("takeDescriptor", args -> {
             int descriptor =
                     attachments.take(args.integer(0), SentDescriptor.class).descriptor();

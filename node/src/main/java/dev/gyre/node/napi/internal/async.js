@@ -67,7 +67,7 @@ function queue(number, work) {
 
 // ---- functions for all threads
 
-const NOTHING = 0, CALL = 1; // of ThreadsafeFunction.take; 2 is its end
+const NOTHING = 0, ONE_CALL = 1; // of ThreadsafeFunction.take; 2 is its end
 
 class ThreadsafeFunction {
   #environment;
@@ -99,7 +99,7 @@ class ThreadsafeFunction {
     if (what === NOTHING) return;
     this.#scope.enter();
     try {
-      if (what === CALL) this.#call();
+      if (what === ONE_CALL) this.#call();
       else this.#finish();
     } catch (error) {
       reportUncaught(this.#environment, error);
@@ -126,7 +126,7 @@ class ThreadsafeFunction {
 
   // Calls that wait are told that there is no environment for them any more, so that they can free their data.
   end() {
-    while (native.takeLeft(this.#id) === CALL) {
+    while (native.takeLeft(this.#id) === ONE_CALL) {
       if (this.#caller !== 0) callFrom(currentTop(), WITH_EXACT_WORD, this.#caller, 0, 0, this.#context, 0);
     }
     native.forgetThreadsafe(this.#id);

@@ -174,8 +174,8 @@ function ownOperation(number) {
   switch (number) {
     case GROW_ARENA: return growArena(f64[ARGS_AT]);
     case GROW_TABLE: return growTable(size * 2);
-    case ENCODE: return encode(valueOf(f64[ARGS_AT]), f64[ARGS_AT + 1]);
-    case COPY_HANDLE: return put(f64[ARGS_AT + 1], valueOf(f64[ARGS_AT]));
+    case ENCODE: return encode(given(0), argument(1));
+    case COPY_HANDLE: return put(argument(1), given(0));
     case END_ALL: return atEnd.run();
     default: return STATUS_GENERIC_FAILURE;
   }
@@ -199,6 +199,7 @@ function takeException() {
 // An argument and a result of the operation that is carried out.
 const isWanted = (i) => (i32[WANTED] >> i & 1) !== 0;
 const argument = (i) => f64[ARGS_AT + i];
+const setWord = (i, value) => { f64[WORDS_AT + i] = value; };
 const given = (i) => valueOf(f64[ARGS_AT + i]);
 const result = (i, number) => { f64[RESULTS_AT + i] = number; };
 const returns = (value) => { f64[RESULTS_AT] = handleOf(value); };
@@ -232,11 +233,11 @@ function encode(text, encoding) {
 function textAt(at, length) {
   return length === 0 ? '' : codec.utf8Slice(memory.bytes, at, at + length);
 }
-const text = (i) => textAt(f64[ARGS_AT + i], f64[ARGS_AT + i + 1]);
+const text = (i) => textAt(argument(i), argument(i + 1));
 
 // A list of values: offset and count.
 function list(i) {
-  const count = f64[ARGS_AT + i + 1];
+  const count = argument(i + 1);
   const items = emptyList(count);
   const from = f64[ARGS_AT + i] >> 2;
   for (let k = 0; k < count; k++) items[k] = valueOf(memory.ints[from + 2 * k]);
@@ -260,7 +261,7 @@ function callback(environment, callee, data, self, target, args) {
   i32[ARGUMENTS] = count;
   f64[CALLEE] = callee;
   f64[WORDS_AT] = environment.address;
-  f64[WORDS_AT + 1] = data;
+  setWord(1, data);
   callNative();
   return afterCall(base);
 }
@@ -284,9 +285,9 @@ function callFrom(base, withExactWord, callee, first, second, third, fourth) {
   i32[IS_CALLBACK] = withExactWord;
   f64[CALLEE] = callee;
   f64[WORDS_AT] = first;
-  f64[WORDS_AT + 1] = second;
-  f64[WORDS_AT + 2] = third;
-  f64[WORDS_AT + 3] = fourth;
+  setWord(1, second);
+  setWord(2, third);
+  setWord(3, fourth);
   callNative();
   return afterCall(base);
 }
