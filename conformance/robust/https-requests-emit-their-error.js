@@ -13,5 +13,4 @@ check(https.request({ host: '127.0.0.1', port: 1, agent: false }).end());
 const posted = check(https.request(new URL('https://127.0.0.1:1/'), { method: 'POST' }));
 posted.write('body');
 posted.end();
-assert.throws(() => require('repl').start(), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });
 assert.throws(() => new (require('node:sqlite').DatabaseSync)(':memory:'), { code: 'ERR_METHOD_NOT_IMPLEMENTED' });

@@ -134,7 +134,20 @@ final class CodeRules {
             Map.entry("dev.gyre.node.openssl.Parameters.KEYS", "names in C memory, written once for the process"),
             Map.entry("dev.gyre.node.crypto.KeyDecoders.OF_THREAD", "a decoder a thread: OpenSSL's can't be shared"),
             Map.entry("dev.gyre.node.openssl.Passphrase.OF_THREAD", "an argument for OpenSSL's callback, a thread"),
-            Map.entry("dev.gyre.node.crypto.SymmetricCipher.WRITTEN", "C memory for a result, a thread"));
+            Map.entry("dev.gyre.node.crypto.SymmetricCipher.WRITTEN", "C memory for a result, a thread"),
+            Map.entry(
+                    "dev.gyre.node.napi.AddonFile.isOpen",
+                    "whether the linker has Node-API's library, once for the process"),
+            Map.entry("dev.gyre.node.napi.AddonFile.lastRegistered", "what an add-on says while the linker loads it"),
+            Map.entry(
+                    "dev.gyre.node.napi.AsyncHooks.lastId",
+                    "numbers of hooks, which native threads know without a runtime"),
+            Map.entry(
+                    "dev.gyre.node.napi.Environment.latest",
+                    "the environment that native code asked for last, to find it fast"),
+            Map.entry(
+                    "dev.gyre.node.napi.ThreadsafeFunction.LAST_ID",
+                    "numbers of functions, which native threads know without a runtime"));
 
     private CodeRules() {}
 

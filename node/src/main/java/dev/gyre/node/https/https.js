@@ -223,19 +223,13 @@ let agentOfAll;
 
 module.exports = {
   Agent,
+  // Made when it is first used: the environment may name a proxy.
+  get globalAgent() {
+    return agentOfAll ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: GLOBAL_TIMEOUT_MS, proxyEnv: globalEnv() });
+  },
+  set globalAgent(agent) { agentOfAll = agent; },
   Server,
   createServer,
   get,
   request,
 };
-
-// Made when it is first used: the environment may name a proxy.
-ObjectDefineProperty(module.exports, 'globalAgent', {
-  __proto__: null,
-  configurable: true,
-  enumerable: true,
-  get() {
-    return agentOfAll ??= new Agent({ keepAlive: true, scheduling: 'lifo', timeout: GLOBAL_TIMEOUT_MS, proxyEnv: globalEnv() });
-  },
-  set(agent) { agentOfAll = agent; },
-});

@@ -27,7 +27,7 @@ final class Environment {
 
     private static final int BYTES = 80;
     private static final Map<Long, Environment> ALL = new ConcurrentHashMap<>();
-    private static final long[] MESSAGES = new long[1 + Status.MESSAGES.length];
+    private static final long[] MESSAGES = new long[1 + Status.MESSAGES.size()];
 
     /** The one that was asked for last. */
     private static volatile @Nullable Environment latest;
@@ -98,7 +98,7 @@ final class Environment {
 
     private static synchronized long message(int status) {
         if (MESSAGES[status] == 0) {
-            MESSAGES[status] = text(Status.MESSAGES[status - 1]);
+            MESSAGES[status] = text(Status.MESSAGES.get(status - 1));
         }
         return MESSAGES[status];
     }

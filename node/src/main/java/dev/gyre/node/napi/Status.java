@@ -1,5 +1,7 @@
 package dev.gyre.node.napi;
 
+import java.util.List;
+
 /** The values of {@code napi_status} that Java answers. */
 final class Status {
     static final int OK = 0;
@@ -17,31 +19,30 @@ final class Status {
     static final int CANNOT_RUN_JS = 23;
 
     /** The texts of Node's {@code napi_get_last_error_info}, from the second status on. */
-    static final String[] MESSAGES = {
-        "Invalid argument",
-        "An object was expected",
-        "A string was expected",
-        "A string or symbol was expected",
-        "A function was expected",
-        "A number was expected",
-        "A boolean was expected",
-        "An array was expected",
-        "Unknown failure",
-        "An exception is pending",
-        "The async work item was cancelled",
-        "napi_escape_handle already called on scope",
-        "Invalid handle scope usage",
-        "Invalid callback scope usage",
-        "Thread-safe function queue is full",
-        "Thread-safe function handle is closing",
-        "A bigint was expected",
-        "A date was expected",
-        "An arraybuffer was expected",
-        "A detachable arraybuffer was expected",
-        "Main thread would deadlock",
-        "External buffers are not allowed",
-        "Cannot run JavaScript",
-    };
+    static final List<String> MESSAGES = List.of(
+            "Invalid argument",
+            "An object was expected",
+            "A string was expected",
+            "A string or symbol was expected",
+            "A function was expected",
+            "A number was expected",
+            "A boolean was expected",
+            "An array was expected",
+            "Unknown failure",
+            "An exception is pending",
+            "The async work item was cancelled",
+            "napi_escape_handle already called on scope",
+            "Invalid handle scope usage",
+            "Invalid callback scope usage",
+            "Thread-safe function queue is full",
+            "Thread-safe function handle is closing",
+            "A bigint was expected",
+            "A date was expected",
+            "An arraybuffer was expected",
+            "A detachable arraybuffer was expected",
+            "Main thread would deadlock",
+            "External buffers are not allowed",
+            "Cannot run JavaScript");
 
     private Status() {}
 }
