@@ -128,7 +128,8 @@ function writeEvent(memory, at, { at: subscription, error, type, ready }) {
   for (let i = 0; i < EVENT_BYTES; i++) memory.bytes[at + i] = i < 8 ? memory.bytes[subscription + i] : 0;
   memory.write16(at + 8, error);
   memory.bytes[at + 10] = type;
-  if ((ready & (POLLHUP | POLLRDHUP)) !== 0) memory.write16(at + 24, HANGUP);
+  // That the other side writes no more is no end for who writes.
+  if ((ready & (type === FD_WRITE ? POLLHUP : POLLHUP | POLLRDHUP)) !== 0) memory.write16(at + 24, HANGUP);
 }
 
 function poll_oneoff(state, pointer, eventsAt, count, countAt) {
