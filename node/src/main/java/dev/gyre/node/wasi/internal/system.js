@@ -9,6 +9,7 @@ const { ERRNO, RIGHT, SOCKET_RIGHTS } = require('internal/wasi/constants');
 const native = binding('wasi');
 
 const isError = (descriptor) => typeof descriptor === 'number';
+const errno = (result) => (result < 0 ? -result : ERRNO.SUCCESS);
 
 // ---- strings
 
@@ -49,14 +50,14 @@ function clock_res_get(state, clock, pointer) {
   const { memory } = state;
   if (!memory.holds(pointer, 8)) return ERRNO.EOVERFLOW;
   if (clock >= CLOCKS) return ERRNO.EINVAL;
-  return -native.resolution(clock, memory.view(pointer, 8));
+  return errno(native.resolution(clock, memory.view(pointer, 8)));
 }
 
 function clock_time_get(state, clock, precision, pointer) {
   const { memory } = state;
   if (!memory.holds(pointer, 8)) return ERRNO.EOVERFLOW;
   if (clock >= CLOCKS) return ERRNO.EINVAL;
-  return -native.time(clock, memory.view(pointer, 8));
+  return errno(native.time(clock, memory.view(pointer, 8)));
 }
 
 // ---- waiting
@@ -170,15 +171,15 @@ const proc_exit = (state, code) => binding('process').reallyExit(code | 0);
 
 function proc_raise(state, signal) {
   const mapped = SIGNALS[signal & 0xff] ?? -1;
-  return mapped === -1 ? ERRNO.ENOSYS : -native.raise(mapped);
+  return mapped === -1 ? ERRNO.ENOSYS : errno(native.raise(mapped));
 }
 
-const sched_yield = () => -native.yield();
+const sched_yield = () => errno(native.yield());
 
 function random_get(state, pointer, length) {
   const { memory } = state;
   if (!memory.holds(pointer, length)) return ERRNO.EOVERFLOW;
-  return length === 0 ? ERRNO.SUCCESS : -native.random(memory.view(pointer, length));
+  return length === 0 ? ERRNO.SUCCESS : errno(native.random(memory.view(pointer, length)));
 }
 
 // ---- sockets
