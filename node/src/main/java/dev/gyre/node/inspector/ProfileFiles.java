@@ -30,6 +30,7 @@ final class ProfileFiles {
     private @Nullable InspectorSession heap;
     private @Nullable InspectorSession coverage;
     private String coverageFolder = "";
+    private String sourceMaps = "";
     private String response = "";
     private int files;
     private int lastId;
@@ -135,8 +136,35 @@ final class ProfileFiles {
             String text = ask(session, "Profiler.takePreciseCoverage", "{}");
             String name = "coverage-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis() + "-"
                     + threadId() + ".json";
-            write(coverageFolder, name, "coverage", partOf(text, RESULT, 1));
+            write(coverageFolder, name, "coverage", withSourceMaps(partOf(text, RESULT, 1)));
         }
+    }
+
+    /** Begins to record coverage, or records it for another folder from now on. On the runtime's thread. */
+    static void startCoverage(GyreRuntime runtime, String folder) {
+        ProfileFiles files = runtime.sharedIfAny(ProfileFiles.class);
+        if (files == null) {
+            files = new ProfileFiles(runtime);
+            runtime.share(ProfileFiles.class, files);
+            runtime.beforeEnd(files::end);
+        }
+        if (files.coverage == null) {
+            files.startCoverage(folder);
+        } else {
+            files.coverageFolder = folder;
+        }
+    }
+
+    /** @param json an object: the source maps of the program's files by their URLs, for the files of coverage */
+    void setSourceMaps(String json) {
+        sourceMaps = json;
+    }
+
+    private String withSourceMaps(String result) {
+        if (sourceMaps.isEmpty() || !result.endsWith("}")) {
+            return result;
+        }
+        return result.substring(0, result.length() - 1) + ",\"source-map-cache\":" + sourceMaps + "}";
     }
 
     void stopCoverage() {
