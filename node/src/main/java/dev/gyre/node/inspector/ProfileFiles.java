@@ -47,13 +47,14 @@ final class ProfileFiles {
         String folder = runtime.host().environment().getOrDefault(COVERAGE, "");
         boolean hasCpu = Boolean.TRUE.equals(options.get("--cpu-prof"));
         boolean hasHeap = Boolean.TRUE.equals(options.get("--heap-prof"));
-        if (!hasCpu && !hasHeap && folder.isEmpty()) {
+        boolean coversTests = Boolean.TRUE.equals(options.get("--experimental-test-coverage"));
+        if (!hasCpu && !hasHeap && folder.isEmpty() && !coversTests) {
             return;
         }
         var files = new ProfileFiles(runtime);
         runtime.share(ProfileFiles.class, files);
-        if (!folder.isEmpty()) {
-            files.startCoverage(folder);
+        if (!folder.isEmpty() || coversTests) {
+            files.startCoverage(folder); // the runner of tests says later to which folder
         }
         if (hasCpu) {
             files.startCpu();
@@ -65,7 +66,9 @@ final class ProfileFiles {
     }
 
     private void startCoverage(String folder) {
-        coverageFolder = Path.of(cwd).resolve(folder).normalize().toString();
+        coverageFolder = folder.isEmpty()
+                ? ""
+                : Path.of(cwd).resolve(folder).normalize().toString();
         coverage = connect();
         ask(coverage, "Profiler.enable", "{}");
         ask(coverage, "Profiler.startPreciseCoverage", "{\"callCount\":true,\"detailed\":true}");
@@ -132,7 +135,7 @@ final class ProfileFiles {
     /** Writes what was covered since the last time; does nothing where coverage is off. */
     void takeCoverage() {
         InspectorSession session = coverage;
-        if (session != null) {
+        if (session != null && !coverageFolder.isEmpty()) {
             String text = ask(session, "Profiler.takePreciseCoverage", "{}");
             String name = "coverage-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis() + "-"
                     + threadId() + ".json";

@@ -105,9 +105,9 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   const known = entries.get(key);
   if (known !== undefined) return known;
   const step = (href, context) => fetched(parse(href), context.format);
-  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
+  const { format, source, replacedFormat = format } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
     fetched(parse(url), given);
-  checkAttributes(url, format, attributes);
+  checkAttributes(url, replacedFormat, attributes);
   dependencies.imported(url);
   const entry = new Entry(url, format, isMain);
   entry.isCustom = hooks.hasLoad() || hooks.hasResolve();

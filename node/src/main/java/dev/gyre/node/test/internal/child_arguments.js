@@ -30,21 +30,19 @@ function inherited() {
   return args;
 }
 
-let lastPort = 0;
+const FIRST_PORT = 1024;
+const LAST_PORT = 65535;
+let debuggedProcesses = 0;
 
 // Each process listens at a port of its own.
 function inspectorPort(inspectPort) {
-  if (typeof inspectPort === 'function') {
-    const port = inspectPort();
-    require('internal/validators').validatePort(port, 'inspectPort', true);
-    return port;
+  let port = typeof inspectPort === 'function' ? inspectPort() : inspectPort;
+  if (inspectPort === undefined || inspectPort === null) {
+    port = process.debugPort + ++debuggedProcesses;
+    if (port > LAST_PORT) port += FIRST_PORT - LAST_PORT - 1;
   }
-  if (inspectPort !== undefined && inspectPort !== null) {
-    require('internal/validators').validatePort(inspectPort, 'inspectPort', true);
-    return inspectPort;
-  }
-  lastPort = process.debugPort === 0 ? 0 : (lastPort || process.debugPort) + 1;
-  return lastPort;
+  require('internal/validators').validatePort(port);
+  return port;
 }
 
 const isDebugged = () => Boolean(options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait'));

@@ -8,7 +8,7 @@
 
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Error, FunctionPrototypeCall, JSONStringify, ObjectDefineProperties,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors, ObjectKeys, SafeMap,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors, ObjectKeys, SafeMap, SafeSet,
   StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
@@ -31,8 +31,12 @@ let isInstalled = false;
 
 // ---- the options
 
+const warned = new SafeSet();
+
 function warnOf(options, key) {
-  if (key in options) process.emitWarning(DEPRECATED[key], 'DeprecationWarning');
+  if (!(key in options) || warned.has(key)) return;
+  warned.add(key);
+  process.emitWarning(DEPRECATED[key], 'DeprecationWarning');
 }
 
 function copyProperties(from, to) {
@@ -76,7 +80,8 @@ function loadHook(url, context, nextLoad) {
   if (mock === undefined) return nextLoad(url, context);
   const format = context.format ?? nextLoad(url, context).format;
   const isModule = format === 'module' || format === 'json' || format === 'module-typescript';
-  return { __proto__: null, format: 'module', shortCircuit: true, source: isModule ? moduleSource(mock) : commonSource(mock) };
+  const source = isModule ? moduleSource(mock) : commonSource(mock);
+  return { __proto__: null, format: 'module', shortCircuit: true, source, replacedFormat: format };
 }
 
 function withoutParameter(text) {

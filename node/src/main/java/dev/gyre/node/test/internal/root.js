@@ -63,6 +63,7 @@ class Root extends Test {
   isReady = false; // errors that nobody caught can be reported
   isWatching = false;
   #destinations;
+  #reports;
   #boot;
   #reported = false;
   #ran;
@@ -80,6 +81,7 @@ class Root extends Test {
   constructor(config, options) {
     const { filePath, reports } = options;
     super(null, { ...options, name: '<root>', config }, filePath && { __proto__: null, line: 1, column: 1, file: filePath });
+    this.#reports = reports;
     this.only = config.only;
     this.runOnly = config.only;
     // After the script, as in Node: the output of its first tests comes before their results.
@@ -284,7 +286,7 @@ class Root extends Test {
       }
       this.emit('test:coverage', { nesting, summary: coverage, ...location });
     }
-    if (!counters.success) process.exitCode = 1;
+    if (!counters.success && this.#reports) process.exitCode = 1;
     this.emit('test:summary', {
       success: counters.success, counts: counters.public, duration_ms: durationMs, file: location?.file,
     });

@@ -4,6 +4,9 @@
 
 const { ArrayPrototypeSlice } = require('internal/primordials');
 const options = require('internal/options');
+const { debuglog } = require('internal/util/debuglog');
+
+const debug = debuglog('test_runner');
 
 function start() {
   const { readConfig } = require('internal/test/config');
@@ -17,6 +20,7 @@ function start() {
     given.concurrency = 1;
     given.inspectPort = process.debugPort;
   }
+  debug('test runner configuration:', { ...given, timeout: given.timeout ?? Infinity });
   require('internal/test/runner').run(given, true);
 }
 

@@ -8,7 +8,7 @@
 
 const {
   ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototypeHasOwnProperty,
-  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
+  ObjectSetPrototypeOf: setPrototypeOf, PromisePrototypeThen, Proxy, ReflectApply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
 const { patchCallSites } = require('internal/vm/call_sites');
@@ -35,6 +35,7 @@ class Realm {
   eval; // also if scripts are not allowed to use it
   isMain;
   #runner;
+  #function;
 
   constructor(global) {
     this.global = global;
@@ -50,6 +51,12 @@ class Realm {
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
+  }
+
+  // A function of this realm, by which V8 finds its context; undefined for the main one.
+  get function() {
+    if (this.isMain) return undefined;
+    return this.#function ??= this.eval('(function () {})');
   }
 
   get runner() { return this.#runner ??= runner(this.eval); }
@@ -88,6 +95,13 @@ class Realm {
       },
       getPrototypeOf: () => prototype,
     }));
+  }
+
+  // A function that returns promises of this realm, from one that returns promises of the main one.
+  promising(run) {
+    if (this.isMain) return run;
+    const { Promise } = this.language;
+    return (...args) => new Promise((resolve, reject) => { PromisePrototypeThen(ReflectApply(run, undefined, args), resolve, reject); });
   }
 
   refuseStrings() {
