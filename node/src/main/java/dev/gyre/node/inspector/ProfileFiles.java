@@ -66,9 +66,8 @@ final class ProfileFiles {
     }
 
     private void startCoverage(String folder) {
-        coverageFolder = folder.isEmpty()
-                ? ""
-                : Path.of(cwd).resolve(folder).normalize().toString();
+        coverageFolder =
+                folder.isEmpty() ? "" : Path.of(cwd).resolve(folder).normalize().toString();
         coverage = connect();
         ask(coverage, "Profiler.enable", "{}");
         ask(coverage, "Profiler.startPreciseCoverage", "{\"callCount\":true,\"detailed\":true}");

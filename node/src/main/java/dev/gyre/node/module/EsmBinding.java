@@ -31,7 +31,8 @@ public final class EsmBinding implements Binding {
         f.add(
                 "compile",
                 args -> orPlace(() -> runtime.isolate()
-                        .inContextOf(args, 2, () -> modules().compile(args.requiredString(0), args.requiredString(1)))));
+                        .inContextOf(
+                                args, 2, () -> modules().compile(args.requiredString(0), args.requiredString(1)))));
         f.add("synthetic", args -> modules().synthetic(args.requiredString(0), args, 1));
         f.add("link", args -> {
             link(args);

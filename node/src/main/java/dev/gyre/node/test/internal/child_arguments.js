@@ -4,7 +4,8 @@
 // files, and those of run().
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush, ObjectEntries, StringPrototypeStartsWith, itemsOf, pushAll,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush, Boolean, ObjectEntries, StringPrototypeSlice,
+  StringPrototypeStartsWith, itemsOf, pushAll,
 } = require('internal/primordials');
 const options = require('internal/options');
 
@@ -21,7 +22,7 @@ function inherited() {
   const args = [];
   for (const { 0: name, 1: value } of itemsOf(ObjectEntries(options.all()))) {
     if (name === V8_FLAGS || value === false || ArrayPrototypeIncludes(NOT_INHERITED, name)) continue;
-    if (StringPrototypeStartsWith(name, '--no-') && ArrayPrototypeIncludes(NOT_INHERITED, `--${name.slice(5)}`)) continue;
+    if (StringPrototypeStartsWith(name, '--no-') && ArrayPrototypeIncludes(NOT_INHERITED, `--${StringPrototypeSlice(name, '--no-'.length)}`)) continue;
     if (value === true) ArrayPrototypePush(args, name);
     else if (ArrayIsArray(value)) pushAll(args, ArrayPrototypeMap(value, (item) => `${name}=${item}`));
     else ArrayPrototypePush(args, `${name}=${value}`);

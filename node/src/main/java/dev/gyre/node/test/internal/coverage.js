@@ -4,13 +4,13 @@
 // become one summary, for the event 'test:coverage'.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeSort, JSONParse, MathMax, NumberPrototypeToFixed,
+  ArrayPrototypePush, ArrayPrototypeSome, ArrayPrototypeSort, JSONParse, MapPrototypeHas, MapPrototypeSet, MathMax, NumberPrototypeToFixed,
   RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypeLocaleCompare, StringPrototypeStartsWith, itemsOf,
 } = require('internal/primordials');
 const { codes: { ERR_OPERATION_FAILED } } = require('internal/errors');
 const path = require('path');
-const { URL, fileURLToPath, pathToFileURL } = require('url');
-const { createMatcher } = require('internal/path/glob');
+const { fileURLToPath, pathToFileURL } = require('url');
+const { matchesGlob } = require('internal/path/glob');
 const { linesOf, applyRange } = require('internal/test/coverage_lines');
 const { mergeScript } = require('internal/test/coverage_merge');
 const { mapScripts } = require('internal/test/coverage_maps');
@@ -20,7 +20,6 @@ const FILE_NAME = /^coverage-\d+-\d{13}-\d+\.json$/;
 const SOURCES = '**/*.{cjs,cts,js,mjs,mts,ts}';
 
 const percentOf = (covered, total) => (total === 0 ? 100 : (covered / total) * 100);
-const matchers = (globs) => ArrayPrototypeMap(globs ?? [], (glob) => createMatcher(glob));
 
 class Coverage {
   #config;
@@ -35,8 +34,8 @@ class Coverage {
     const { coverageExcludeGlobs, coverageIncludeGlobs, cwd } = config;
     const { NODE_V8_COVERAGE: outer } = process.env;
     this.#config = config;
-    this.#excluded = matchers(coverageExcludeGlobs);
-    this.#included = matchers(coverageIncludeGlobs);
+    this.#excluded = coverageExcludeGlobs ?? [];
+    this.#included = coverageIncludeGlobs ?? [];
     this.#outerFolder = outer && path.resolve(cwd, outer);
     this.#folder = require('fs').mkdtempSync(path.join(require('os').tmpdir(), 'node-coverage-'));
     binding('inspector').startCoverage(this.#folder);
@@ -104,12 +103,12 @@ class Coverage {
     const files = require('fs').globSync(SOURCES, { __proto__: null, cwd, exclude: (name) => name === 'node_modules' });
     for (const file of itemsOf(files)) {
       const url = pathToFileURL(path.resolve(cwd, file)).href;
-      if (scripts.has(url) || !this.#isWanted(url)) continue;
+      if (MapPrototypeHas(scripts, url) || !this.#isWanted(url)) continue;
       const lines = this.#linesOf(url);
       if (!lines || lines.length === 0) continue;
       const last = lines[lines.length - 1];
       const all = { startOffset: 0, endOffset: last.startOffset + last.text.length, count: 0 };
-      scripts.set(url, { url, functions: [{ functionName: '', isBlockCoverage: false, ranges: [all] }] });
+      MapPrototypeSet(scripts, url, { url, functions: [{ functionName: '', isBlockCoverage: false, ranges: [all] }] });
     }
   }
 
@@ -126,10 +125,10 @@ class Coverage {
     if (!StringPrototypeStartsWith(url, 'file:')) return false;
     const absolute = fileURLToPath(url);
     const relative = path.relative(this.#config.cwd, absolute);
-    const isIn = (list) => ArrayPrototypeSome(list, (matcher) => matcher.match(relative) || matcher.match(absolute));
+    const isIn = (list) => ArrayPrototypeSome(list, (glob) => matchesGlob(relative, glob, false) || matchesGlob(absolute, glob, false));
     if (isIn(this.#excluded)) return false;
     if (this.#included.length > 0) return isIn(this.#included);
-    return !new URL(url).searchParams.get(MOCK_PARAMETER) && !StringPrototypeIncludes(url, '/node_modules/');
+    return !StringPrototypeIncludes(url, `${MOCK_PARAMETER}=`) && !StringPrototypeIncludes(url, '/node_modules/');
   }
 
   #linesOf(url, source) {

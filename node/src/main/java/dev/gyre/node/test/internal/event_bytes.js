@@ -7,7 +7,7 @@
 //
 // This is what Node writes. FF occurs in no UTF-8 text, so everything else is output of the tests.
 
-const { ArrayPrototypePush } = require('internal/primordials');
+const { ArrayPrototypePush, ReflectApply, indexOfByte, setBytes, subarrayOf } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { deserialize, serialize } = require('v8');
 const { fromForm, toForm } = require('internal/worker_threads/error_form');
@@ -15,6 +15,9 @@ const { fromForm, toForm } = require('internal/worker_threads/error_form');
 const MARK = 0xff;
 const VERSION = 0x0f;
 const HEAD = 6;
+const LENGTH_BYTES = 4;
+const { toString: toStringOf } = Buffer.prototype;
+const bufferToString = (bytes, encoding) => ReflectApply(toStringOf, bytes, [encoding]);
 
 function encode(event) {
   const { details } = event.data;
@@ -29,8 +32,8 @@ function encode(event) {
   const bytes = Buffer.alloc(HEAD + body.length);
   bytes[0] = MARK;
   bytes[1] = VERSION;
-  bytes.writeUInt32BE(body.length, 2);
-  body.copy(bytes, HEAD);
+  for (let i = 0; i < LENGTH_BYTES; i++) bytes[2 + i] = body.length >>> (8 * (LENGTH_BYTES - 1 - i));
+  setBytes(bytes, body, HEAD);
   return bytes;
 }
 
@@ -39,6 +42,15 @@ function decode(bytes) {
   const { details } = event.data;
   if (details?.error) details.error = fromForm(details.error);
   return event;
+}
+
+function joined(parts) {
+  if (parts.length === 1) return parts[0];
+  let size = 0;
+  for (let i = 0; i < parts.length; i++) size += parts[i].length;
+  const all = Buffer.alloc(size);
+  for (let i = 0, at = 0; i < parts.length; at += parts[i++].length) setBytes(all, parts[i], at);
+  return all;
 }
 
 // Divides the output of a process into texts and events.
@@ -54,7 +66,7 @@ class EventReader {
     this.#onEvent = onEvent;
   }
 
-  add(bytes) {
+  take(bytes) {
     ArrayPrototypePush(this.#parts, bytes);
     this.#size += bytes.length;
     if (this.#size >= this.#needed) this.#read(false);
@@ -66,18 +78,18 @@ class EventReader {
   }
 
   #read(isEnd) {
-    let rest = this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
+    let rest = joined(this.#parts);
     let text = [];
     const tell = () => {
-      if (text.length > 0) this.#onText(Buffer.concat(text).toString('utf8'));
+      if (text.length > 0) this.#onText(bufferToString(joined(text), 'utf8'));
       text = [];
     };
     this.#needed = 1;
     while (rest.length > 0) {
-      const at = rest.indexOf(MARK);
+      const at = indexOfByte(rest, MARK);
       if (at !== 0) {
-        ArrayPrototypePush(text, at < 0 ? rest : rest.subarray(0, at));
-        rest = at < 0 ? rest.subarray(rest.length) : rest.subarray(at);
+        ArrayPrototypePush(text, at < 0 ? rest : subarrayOf(rest, 0, at));
+        rest = subarrayOf(rest, at < 0 ? rest.length : at);
         continue;
       }
       const end = endOfEvent(rest);
@@ -86,13 +98,13 @@ class EventReader {
         break;
       }
       if (end < 0 || end > rest.length) {
-        ArrayPrototypePush(text, rest.subarray(0, 1));
-        rest = rest.subarray(1);
+        ArrayPrototypePush(text, subarrayOf(rest, 0, 1));
+        rest = subarrayOf(rest, 1);
         continue;
       }
       tell();
-      this.#onEvent(decode(rest.subarray(HEAD, end)));
-      rest = rest.subarray(end);
+      this.#onEvent(decode(subarrayOf(rest, HEAD, end)));
+      rest = subarrayOf(rest, end);
     }
     tell();
     this.#parts = rest.length === 0 ? [] : [rest];
@@ -104,7 +116,9 @@ class EventReader {
 function endOfEvent(bytes) {
   if (bytes.length > 1 && bytes[1] !== VERSION) return -1;
   if (bytes.length < HEAD) return HEAD;
-  return HEAD + bytes.readUInt32BE(2);
+  let length = 0;
+  for (let i = 0; i < LENGTH_BYTES; i++) length = length * 256 + bytes[2 + i];
+  return HEAD + length;
 }
 
 async function* eventReporter(source) {

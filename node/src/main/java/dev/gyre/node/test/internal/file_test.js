@@ -31,7 +31,7 @@ class FileTest extends Test {
   }
 
   read(bytes) {
-    this.#reader.add(bytes);
+    this.#reader.take(bytes);
   }
 
   tell(type, data) {

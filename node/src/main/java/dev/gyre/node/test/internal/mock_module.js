@@ -9,7 +9,7 @@
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, Error, FunctionPrototypeCall, JSONStringify, ObjectDefineProperties,
   ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyDescriptors, ObjectKeys, SafeMap, SafeSet,
-  StringPrototypeSlice, StringPrototypeStartsWith,
+  RegExp, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeStartsWith, joinLists, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
 const { validateBoolean, validateObject } = require('internal/validators');
@@ -70,9 +70,8 @@ function resolveHook(specifier, context, nextResolve) {
   if (mock === undefined) return found;
   const version = versions.get(found.url);
   if (!mock.cache) versions.set(found.url, version + 1);
-  const url = new URL(found.url);
-  url.searchParams.set(MOCK_PARAMETER, version);
-  return { __proto__: null, url: url.href, format: found.format };
+  const mark = StringPrototypeIncludes(found.url, '?') ? '&' : '?';
+  return { __proto__: null, url: `${found.url}${mark}${MOCK_PARAMETER}=${version}`, format: found.format };
 }
 
 function loadHook(url, context, nextLoad) {
@@ -84,12 +83,9 @@ function loadHook(url, context, nextLoad) {
   return { __proto__: null, format: 'module', shortCircuit: true, source, replacedFormat: format };
 }
 
-function withoutParameter(text) {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  url.searchParams.delete(MOCK_PARAMETER);
-  return url.href;
-}
+const PARAMETER = new RegExp(`[?&]${MOCK_PARAMETER}=\\d+$`);
+
+const withoutParameter = (url) => replacePattern(PARAMETER, url, '');
 
 const namesOf = (exports) => ArrayPrototypeFilter(ObjectKeys(exports), (name) => name !== 'default');
 
@@ -109,7 +105,7 @@ const $mock = $test.mock._mockExports.get(${JSONStringify(url)});
 
 function moduleSource(mock) {
   const { exports } = mock;
-  const names = 'default' in exports ? [...namesOf(exports), 'default'] : namesOf(exports);
+  const names = 'default' in exports ? joinLists(namesOf(exports), ['default']) : namesOf(exports);
   return `${tableOf(mock)}${sourceOf(names, '$mock.exports')}`;
 }
 
@@ -141,7 +137,7 @@ function install() {
   registerHooks({ resolve: resolveHook, load: loadHook });
   const load = Module._load;
   Module._load = function(request, parent, isMain) {
-    const asked = URL.canParse(request) ? withoutParameter(request) : request;
+    const asked = withoutParameter(`${request}`);
     const found = isBuiltin(asked) ? nodeURL(asked) : Module._resolveFilename(asked, parent, isMain);
     const mock = active.get(found);
     return mock === undefined ? FunctionPrototypeCall(load, this, request, parent, isMain) : mock.load(found);
@@ -227,7 +223,7 @@ function mockModule(specifier, options, method) {
   const { resolveFrom } = require('internal/module/esm_loader');
   const url = resolveFrom(name, caller);
   if (!URL.canParse(url)) throw new ERR_INVALID_ARG_VALUE('specifier', specifier, 'cannot compute URL');
-  if (active.has(url) || new URL(url).searchParams.has(MOCK_PARAMETER)) {
+  if (active.has(url) || withoutParameter(url) !== url) {
     throw new ERR_INVALID_STATE(`Cannot mock '${name}'. The module is already mocked.`);
   }
   return new MockModuleContext(new Mock(url, cache, exports, caller));

@@ -12,6 +12,7 @@
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeShift, Promise, PromiseWithResolvers, SafeSet,
 } = require('internal/primordials');
+const { queueMicrotask } = require('internal/process/task_queues');
 const { RandomOrder } = require('internal/test/random_order');
 
 class Subtests {

@@ -3,7 +3,7 @@
 // run({ watch: true }): runs a test file again when it, or a file that it loaded, has changed. If the files were found by
 // patterns, files that are created later belong to them.
 
-const { ArrayPrototypeFind, ArrayPrototypeIncludes, PromisePrototypeThen, SafeMap, SafeSet, itemsOf } = require('internal/primordials');
+const { ArrayPrototypeFind, ArrayPrototypeIncludes, PromisePrototypeThen, SafeMap, SafeSet, SetPrototypeHas, itemsOf } = require('internal/primordials');
 const path = require('path');
 const { FilesWatcher } = require('internal/watch_mode/files_watcher');
 const { findFiles } = require('internal/test/test_files');
@@ -67,7 +67,7 @@ class WatchedFiles {
       return;
     }
     this.#watcher.unwatchOwned(affected);
-    for (const file of itemsOf(this.#run.testFiles)) if (affected.has(file)) this.#rerun(file);
+    for (const file of itemsOf(this.#run.testFiles)) if (SetPrototypeHas(affected, file)) this.#rerun(file);
   }
 
   #findAgain() {

@@ -6,7 +6,8 @@
 // Of each file its folder is watched: an editor that replaces the file, or a file that is created later, is seen, too.
 
 const {
-  ArrayIsArray, FunctionPrototypeCall, SafeMap, SafeSet, StringPrototypeStartsWith, itemsOf,
+  ArrayIsArray, FunctionPrototypeCall, SafeMap, SafeSet, SetPrototypeAdd, SetPrototypeDelete,
+  StringPrototypeStartsWith, itemsOf,
 } = require('internal/primordials');
 const EventEmitter = require('events');
 const { addAbortListener } = require('internal/events/abort_listener');
@@ -32,7 +33,7 @@ class FilesWatcher extends EventEmitter {
     super({ __proto__: null, captureRejections: true });
     this.#mode = mode;
     this.#signal = signal;
-    if (signal) addAbortListener(signal, () => this.clear());
+    if (signal) addAbortListener(signal, () => this.stop());
   }
 
   // ---- what is watched
@@ -52,14 +53,14 @@ class FilesWatcher extends EventEmitter {
   watchFile(file, owner) {
     this.watchFolder(path.dirname(file), false);
     const owners = this.#owners.get(file) ?? new SafeSet();
-    if (owner !== undefined) owners.add(owner);
+    if (owner !== undefined) SetPrototypeAdd(owners, owner);
     this.#owners.set(file, owners);
   }
 
   /** The files of these owners are no longer watched for their sake. */
   unwatchOwned(owners) {
     for (const { 0: file, 1: known } of itemsOf(this.#owners)) {
-      for (const owner of itemsOf(owners)) known.delete(owner);
+      for (const owner of itemsOf(owners)) SetPrototypeDelete(known, owner);
       if (known.size === 0) this.#owners.delete(file);
     }
   }
@@ -119,7 +120,7 @@ class FilesWatcher extends EventEmitter {
     this.#timer.unref();
   }
 
-  clear() {
+  stop() {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#changed = new SafeSet();

@@ -161,7 +161,7 @@ class Watch {
   }
 
   async #end(signal) {
-    this.#watcher.clear();
+    this.#watcher.stop();
     this.#next?.stop('SIGKILL');
     const code = await this.#current.stop(signal);
     process.exit(code ?? 0);

@@ -11,7 +11,7 @@ function wait() {
   delete process.env[VARIABLE];
   let count = 0;
   try {
-    count = fs.readSync(fd, new Uint8Array(1));
+    count = fs.readSync(fd, require('buffer').Buffer.alloc(1));
     fs.closeSync(fd);
   } catch {
     // The pipe is gone.
