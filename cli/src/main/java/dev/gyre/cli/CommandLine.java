@@ -272,9 +272,6 @@ final class CommandLine {
             }
         }
         notBoth("--watch", "--test-force-exit");
-        if (has("--watch") && !has("--test") && !watchesPaths && arguments.isEmpty()) {
-            throw new BadOption("--watch requires specifying a file");
-        }
         if (!v8.flags().isEmpty()) {
             options.put(V8_FLAGS, v8.flags()); // a process for a file of tests gets the same
         }
