@@ -11,6 +11,7 @@ const {
   ObjectSetPrototypeOf: setPrototypeOf, PromisePrototypeThen, Proxy, ReflectApply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
+const { watchCompilations } = require('internal/wasm');
 const { patchCallSites } = require('internal/vm/call_sites');
 
 const native = binding('vm');
@@ -51,6 +52,7 @@ class Realm {
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
+    if (this.language.WebAssembly !== undefined) watchCompilations(this.language.WebAssembly);
   }
 
   // A function of this realm, by which V8 finds its context; undefined for the main one.
