@@ -13,15 +13,17 @@
 // while the socket takes it: so a slow peer holds up the writes of streams, by their callbacks.
 
 const {
-  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, MathMax, MathMin, SafeMap, Uint8Array,
+  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, MathMax, MathMin, Uint8Array,
   setBytes,
 } = require('internal/primordials');
 const { setImmediate } = require('timers');
 const { bufferOfLatin1 } = require('internal/http2/bytes');
 const { Output } = require('internal/http2/output');
 const { StreamEnd } = require('internal/http2/stream_end');
+const { StreamTable } = require('internal/http2/stream_table');
 const { DEFAULTS, SETTING_NAMES, pairsOf } = require('internal/http2/settings');
-const { FramesIn, afterTicks } = require('internal/http2/frames_in');
+const { FramesIn } = require('internal/http2/frames_in');
+const { afterTicks } = require('internal/process/task_queues');
 const { ErrnoException } = require('internal/errors');
 const { UV_ECANCELED } = require('internal/errno');
 const { performance } = require('perf_hooks');
@@ -58,7 +60,7 @@ class Endpoint {
     this.codec = native.open(isServer, options.strictFieldWhitespaceValidation !== false);
     this.output = new Output(this.codec);
     this.framesIn = new FramesIn(this);
-    this.streams = new SafeMap();
+    this.streams = new StreamTable();
 
     this.localSettings = { ...DEFAULTS };
     this.remoteSettings = { ...DEFAULTS };

@@ -3,7 +3,7 @@
 // What sessions do when their endpoint tells them of something: the listener of Endpoint.
 
 const {
-  FunctionPrototypeCall, MapPrototypeGet, ReflectApply, SafeWeakSet, SetPrototypeAdd, SetPrototypeDelete,
+  FunctionPrototypeCall, ReflectApply, SafeWeakSet, SetPrototypeAdd, SetPrototypeDelete,
 } = require('internal/primordials');
 const { codes: { ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_TOO_MANY_ORIGINS } } = require('internal/errors');
 const { setImmediate } = require('timers');
@@ -113,7 +113,7 @@ function onGoaway(session, code, lastStreamId, debug) {
 
 function onFrameError(session, id, type, code) {
   if (session.destroyed) return;
-  const stream = MapPrototypeGet(session[kState].streams, id);
+  const stream = session[kState].streams.get(id);
   const emitter = stream ?? session;
   emitter[kTouch]();
   emitter.emit('frameError', type, code, id);
@@ -163,7 +163,7 @@ const listener = {
   },
   priority(session, id, parent, weight, isExclusive) {
     if (session.destroyed) return;
-    const emitter = MapPrototypeGet(session[kState].streams, id) ?? session;
+    const emitter = session[kState].streams.get(id) ?? session;
     if (emitter.destroyed) return;
     emitter[kTouch]();
     emitter.emit('priority', id, parent, weight, isExclusive);

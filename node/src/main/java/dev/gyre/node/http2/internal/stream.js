@@ -3,7 +3,7 @@
 // Http2Stream: the Duplex that programs see, over one end of a stream (StreamEnd).
 
 const {
-  ArrayPrototypeMap, FunctionPrototypeCall, MapPrototypeDelete, MapPrototypeSet, ObjectAssign, ObjectDefineProperty,
+  ArrayPrototypeMap, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty,
   SetPrototypeAdd, SetPrototypeDelete, Symbol,
 } = require('internal/primordials');
 const {
@@ -90,7 +90,7 @@ class Http2Stream extends Duplex {
   [kInit](end) {
     const state = this[kSession][kState];
     SetPrototypeDelete(state.pendingStreams, this);
-    MapPrototypeSet(state.streams, end.id, this);
+    state.streams.set(end.id, this);
     this[kId] = end.id;
     this[kEnd] = end;
     end.owner = this;
@@ -248,7 +248,7 @@ class Http2Stream extends Duplex {
       SetPrototypeDelete(sessionState.pendingStreams, this);
     } else {
       end.destroy();
-      MapPrototypeDelete(sessionState.streams, this[kId]);
+      sessionState.streams.delete(this[kId]);
     }
     sessionState.queuedBytes -= state.queuedBytes;
     state.queuedBytes = 0;
