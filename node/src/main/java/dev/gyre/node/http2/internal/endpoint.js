@@ -18,6 +18,7 @@ const {
 } = require('internal/primordials');
 const { setImmediate } = require('timers');
 const { bufferOfLatin1 } = require('internal/http2/bytes');
+const { LastReceived } = require('internal/http2/headers');
 const { Output } = require('internal/http2/output');
 const { StreamEnd } = require('internal/http2/stream_end');
 const { StreamTable } = require('internal/http2/stream_table');
@@ -49,6 +50,10 @@ const now = () => performance.now();
 const limited = (value, max) => (value === undefined ? -1 : MathMin(value, max));
 const canceled = () => new ErrnoException(UV_ECANCELED, 'write');
 
+function cancel(entries) {
+  for (let i = 0; i < entries.length; i++) entries[i].done?.(canceled());
+}
+
 const finishFlush = (endpoint) => endpoint.finishFlush();
 
 class Endpoint {
@@ -61,6 +66,7 @@ class Endpoint {
     this.output = new Output(this.codec);
     this.framesIn = new FramesIn(this);
     this.streams = new StreamTable();
+    this.lastReceived = new LastReceived();
 
     this.localSettings = { ...DEFAULTS };
     this.remoteSettings = { ...DEFAULTS };
@@ -138,7 +144,7 @@ class Endpoint {
 
   addStream(id) {
     const end = new StreamEnd(this, id, this.remoteSettings.initialWindowSize, this.localSettings.initialWindowSize);
-    this.streams.set(id, end);
+    this.streams.put(id, end);
     this.memoryBytes += STREAM_BYTES;
     if (this.isLocal(id)) this.localStreams++;
     else this.remoteStreams++;
@@ -330,7 +336,7 @@ class Endpoint {
     end.isClosed = true;
     if (this.isLocal(end.id)) this.localStreams--;
     else this.remoteStreams--;
-    this.streams.delete(end.id);
+    this.streams.remove(end.id);
     this.memoryBytes -= STREAM_BYTES;
     end.closeCode = code;
     ArrayPrototypePush(this.closings, end);
@@ -350,12 +356,10 @@ class Endpoint {
     if (end.isDestroyed) return;
     end.isDestroyed = true;
     const dropped = end.drop();
-    setImmediate(() => {
-      for (let i = 0; i < dropped.length; i++) dropped[i].done?.(canceled());
-    });
+    if (dropped.length > 0) setImmediate(cancel, dropped);
     if (!end.isClosed) {
       end.isClosed = true;
-      this.streams.delete(end.id);
+      this.streams.remove(end.id);
       this.memoryBytes -= STREAM_BYTES;
       if (this.isLocal(end.id)) this.localStreams--;
       else this.remoteStreams--;
@@ -394,7 +398,7 @@ class Endpoint {
     const local = this.localSettings;
     if (settings.initialWindowSize !== undefined) {
       const difference = settings.initialWindowSize - local.initialWindowSize;
-      this.streams.forEach((end) => { end.receiveWindow += difference; });
+      this.streams.each((end) => { end.receiveWindow += difference; });
     }
     for (const name in settings) {
       if (name !== 'customSettings' && settings[name] !== undefined) local[name] = settings[name];
@@ -410,7 +414,7 @@ class Endpoint {
     }
     if (name === 'initialWindowSize') {
       const difference = value - this.remoteSettings.initialWindowSize;
-      this.streams.forEach((end) => {
+      this.streams.each((end) => {
         end.sendWindow += difference;
         this.resumeData(end);
       });

@@ -296,7 +296,7 @@ function closeSession(session, code, error) {
   if (state.pendingStreams.size > 0 || state.streams.size > 0) {
     const canceled = new ERR_HTTP2_STREAM_CANCEL(error);
     state.pendingStreams.forEach((stream) => stream.destroy(canceled));
-    state.streams.forEach((stream) => stream.destroy(error));
+    state.streams.each((stream) => stream.destroy(error));
   }
   if (endpoint === undefined) finishClose(session, error);
   else endpoint.destroy(code, socket.destroyed, () => finishClose(session, error));
@@ -340,7 +340,7 @@ function onSocketClose() {
   if (session === undefined) return;
   const error = session.connecting ? new ERR_SOCKET_CLOSED() : null;
   const state = session[kState];
-  state.streams.forEach((stream) => stream.close(NGHTTP2_CANCEL));
+  state.streams.each((stream) => stream.close(NGHTTP2_CANCEL));
   state.pendingStreams.forEach((stream) => stream.close(NGHTTP2_CANCEL));
   session.close();
   if (!session.destroyed) closeSession(session, NGHTTP2_NO_ERROR, error);

@@ -11,6 +11,7 @@
 const { ArrayPrototypePush, ArrayPrototypeSort, Float64Array, Int32Array, MathImul, MathRandom, emptyList } = require('internal/primordials');
 
 const MIN_BITS = 3;
+const MAX_KEPT = 256; // tables up to this length don't shrink
 
 class StreamTable {
   #ids = new Int32Array(1 << MIN_BITS); // 0 is free
@@ -33,9 +34,9 @@ class StreamTable {
     return at;
   }
 
-  get(id) { return id === 0 ? undefined : this.#values[this.#placeOf(id)]; }
+  lookUp(id) { return id === 0 ? undefined : this.#values[this.#placeOf(id)]; }
 
-  set(id, value) {
+  put(id, value) {
     if (this.#size * 2 > this.#mask) this.#resize(this.#shift - 1);
     const at = this.#placeOf(id);
     if (this.#ids[at] === 0) {
@@ -46,7 +47,7 @@ class StreamTable {
     this.#values[at] = value;
   }
 
-  delete(id) {
+  remove(id) {
     const ids = this.#ids;
     const values = this.#values;
     const mask = this.#mask;
@@ -63,7 +64,7 @@ class StreamTable {
     ids[free] = 0;
     values[free] = undefined;
     this.#size--;
-    if (this.#size * 8 < mask && this.#shift < 32 - MIN_BITS) this.#resize(this.#shift + 1);
+    if (this.#size * 16 < mask && mask >= MAX_KEPT) this.#resize(this.#shift + 1);
   }
 
   #resize(shift) {
@@ -86,7 +87,7 @@ class StreamTable {
   }
 
   // In the order in which they came. Streams that the call removes are told, too, those that it adds are not.
-  forEach(call) {
+  each(call) {
     const found = [];
     for (let i = 0; i < this.#ids.length; i++) {
       if (this.#ids[i] !== 0) ArrayPrototypePush(found, { order: this.#orders[i], value: this.#values[i] });
