@@ -9,6 +9,7 @@ const {
 } = require('internal/validators');
 const { SecureContext, createSecureContext } = require('internal/tls/secure_context');
 const { sessionFor, wrapSession } = require('internal/tls/session_state');
+const { tlsOf } = require('internal/tls/tls_handle');
 const { kConnectOptions, kDisableRenegotiation } = require('internal/tls/symbols');
 
 function addTo(prototype) {
@@ -61,11 +62,11 @@ function addTo(prototype) {
   };
 
   prototype.getSession = function getSession() {
-    return this.ssl ? wrapSession(this.ssl.getSession(), this[kConnectOptions] || this._tlsOptions) : null;
+    return this.ssl ? wrapSession(tlsOf(this).getSession(), this[kConnectOptions] || this._tlsOptions) : null;
   };
 
   prototype.getPeerCertificate = function getPeerCertificate(detailed) {
-    return this.ssl ? this.ssl.getPeerCertificate(Boolean(detailed)) || {} : null;
+    return this.ssl ? tlsOf(this).getPeerCertificate(Boolean(detailed)) || {} : null;
   };
 
   prototype.getCertificate = function getCertificate() {
@@ -73,7 +74,7 @@ function addTo(prototype) {
   };
 
   prototype.getPeerX509Certificate = function getPeerX509Certificate() {
-    return this.ssl?.getPeerX509Certificate();
+    return this.ssl ? tlsOf(this).getPeerX509Certificate() : undefined;
   };
 
   prototype.getX509Certificate = function getX509Certificate() {
@@ -95,7 +96,7 @@ function addTo(prototype) {
     'isSessionReused',
   ]; i < names.length; i++) {
     const name = names[i];
-    prototype[name] = { [name]() { return this.ssl ? this.ssl[name]() : null; } }[name];
+    prototype[name] = { [name]() { return this.ssl ? tlsOf(this)[name]() : null; } }[name];
   }
 }
 

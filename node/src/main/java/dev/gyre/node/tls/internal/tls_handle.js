@@ -5,7 +5,7 @@
 // the socket's function for that kind.
 
 const {
-  Error, FinalizationRegistry, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
+  Error, FinalizationRegistry, ObjectHasOwn, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { asBuffer } = require('internal/tls/bytes');
 const { codeOf, hintOf } = require('internal/tls/verify_codes');
@@ -38,6 +38,7 @@ class TlsHandle {
     this.named = false;
     this.handle = undefined;
     this.isStarted = false;
+    this.verifyResult = undefined; // of the last handshake, kept for when the connection is closed
     this.told = undefined; // the session that is being reported: OpenSSL may have a newer one already
     this.id = native.engineNew(secureContext.context.id, isServer, protocols || undefined);
     registry ??= new FinalizationRegistry((id) => native.engineFree(id));
@@ -65,7 +66,7 @@ class TlsHandle {
     handle.transport = this;
     this.handle = handle;
     handle.mustAsk = true;
-    const startsAtOnce = mustStart && held === undefined && !this.isStarted;
+    const startsAtOnce = mustStart && held === undefined && !this.isStarted && !ObjectHasOwn(handle, 'start');
     native.attach(this.id, handle.id, startsAtOnce);
     if (startsAtOnce) {
       this.isStarted = true;
@@ -78,7 +79,8 @@ class TlsHandle {
   start() {
     if (this.id === 0 || this.handle === undefined || this.isStarted) return;
     this.isStarted = true;
-    native.start(this.id);
+    if (ObjectHasOwn(this.handle, 'start')) this.handle.start();
+    else native.start(this.id);
   }
 
   // Encrypted bytes that were read before TLS was put on the socket.
@@ -95,6 +97,7 @@ class TlsHandle {
     switch (kind) {
       case 0:
         this.handle.mustAsk = false;
+        this.verifyResult = undefined;
         this.negotiated = a ?? false;
         this.named = b ?? false;
         events.done(owner);
@@ -148,9 +151,22 @@ class TlsHandle {
 
   // ---- what was agreed on
 
-  getSession() { return this.told ?? bufferOf(native.session(this.id)); }
+  // The function of that name which the program has put on the handle: see TlsStreamHandle.
+  replaced(name) { return this.handle !== undefined && ObjectHasOwn(this.handle, name); }
+
+  getSession() {
+    if (this.replaced('getSession')) return this.handle.getSession();
+    return this.told ?? bufferOf(native.session(this.id));
+  }
+
   isSessionReused() { return native.isSessionReused(this.id); }
   getTLSTicket() { return bufferOf(this.told === undefined ? native.ticket(this.id) : native.ticketOf(this.told)); }
+  getServername() { return this.named; }
+
+  getALPNNegotiatedProtocol() {
+    return this.replaced('getALPNNegotiatedProtocol') ? this.handle.getALPNNegotiatedProtocol() : this.negotiated;
+  }
+
   getProtocol() { return native.protocol(this.id); }
   getFinished() { return bufferOf(native.finished(this.id)); }
   getPeerFinished() { return bufferOf(native.peerFinished(this.id)); }
@@ -165,12 +181,14 @@ class TlsHandle {
   }
 
   getCipher() {
+    if (this.replaced('getCipher')) return this.handle.getCipher();
     const cipher = native.cipher(this.id);
     return cipher == null ? undefined : { name: cipher[0], standardName: cipher[1], version: cipher[2] };
   }
 
   getEphemeralKeyInfo() {
     if (this.isServer) return null;
+    if (this.replaced('getEphemeralKeyInfo')) return this.handle.getEphemeralKeyInfo();
     const { 0: type, 1: name, 2: size } = native.temporaryKey(this.id) ?? [];
     return type == null ? {} : { type, name: name ?? undefined, size: size ?? undefined };
   }
@@ -180,7 +198,8 @@ class TlsHandle {
   }
 
   verifyError() {
-    const result = native.verifyResult(this.id) ?? UNABLE_TO_GET_ISSUER;
+    if (this.replaced('verifyError')) return this.handle.verifyError();
+    const result = this.verifyResult ??= native.verifyResult(this.id) ?? UNABLE_TO_GET_ISSUER;
     if (result === 0) return null;
     const error = new Error(native.verifyText(result) + hintOf(result));
     error.code = codeOf(result);
@@ -188,4 +207,10 @@ class TlsHandle {
   }
 }
 
-module.exports = { TlsHandle };
+// The TLS of a socket. A program may have given it the handle of another one.
+function tlsOf(socket) {
+  const transport = socket._handle?.transport;
+  return transport instanceof TlsHandle ? transport : socket.ssl;
+}
+
+module.exports = { TlsHandle, tlsOf };

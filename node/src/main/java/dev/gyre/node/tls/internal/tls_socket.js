@@ -9,7 +9,7 @@
 // _parent is the socket below. Its close closes this one, and the other way round.
 
 const { Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExpPrototypeExec } = require('internal/primordials');
-const { Socket, applyOptions, listener, takeOver } = require('internal/net/socket');
+const { Socket, applyOptions, kHandleClass, kWriteGeneric, listener, takeOver } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
 const {
   codes: { ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED },
@@ -18,7 +18,8 @@ const { validateBoolean, validateFunction, validateString } = require('internal/
 const { get: getOptionValue } = require('internal/options');
 const { NativeSecureContext } = require('internal/tls/native_context');
 const { createSecureContext } = require('internal/tls/secure_context');
-const { TlsHandle } = require('internal/tls/tls_handle');
+const { TlsHandle, tlsOf } = require('internal/tls/tls_handle');
+const { TlsStreamHandle } = require('internal/tls/tls_stream_handle');
 const { JSStreamSocket } = require('internal/tls/js_stream_socket');
 const { events } = require('internal/tls/notices');
 const { convertALPNProtocols } = require('internal/tls/protocols');
@@ -55,7 +56,7 @@ function TLSSocket(socket, opts) {
   if (!(secureContext.context instanceof NativeSecureContext)) throw new ERR_TLS_INVALID_CONTEXT('context');
   this.encrypted = true;
   const below = !socket || isPlain(socket) ? socket : new JSStreamSocket(socket);
-  const handle = below && !isPending(below) ? below._handle : undefined;
+  const handle = below && !isPending(below) ? this._wrapHandle(below, below._handle) : undefined;
   FunctionPrototypeCall(Socket, this, {
     handle,
     allowHalfOpen: socket ? socket.allowHalfOpen : options.allowHalfOpen,
@@ -81,6 +82,14 @@ ObjectSetPrototypeOf(TLSSocket, Socket);
 
 const { prototype } = TLSSocket;
 addTo(prototype);
+
+prototype[kHandleClass] = TlsStreamHandle;
+
+// The handle for TLS on a connected socket. A program that answers requests without a network replaces this function, and
+// calls it without a handle to have a new one.
+prototype._wrapHandle = function _wrapHandle(_below, handle) {
+  return handle ?? new TlsStreamHandle('TCP');
+};
 
 function wantsTrace({ enableTrace }) {
   if (enableTrace != null) {
@@ -115,7 +124,8 @@ function standOn(self, below, handle) {
   self._parent = below;
   below.on('error', (error) => self._emitTLSError(error));
   below.on('close', () => self.destroy());
-  if (handle !== undefined) takeHandle(self, below, handle);
+  if (handle !== undefined && handle !== below._handle) attach(self, handle);
+  else if (handle !== undefined) takeHandle(self, below, handle);
   else follow(self, below);
 }
 
@@ -151,7 +161,7 @@ function follow(self, other) {
 }
 
 function attachConnected() {
-  if (!this._handle) return;
+  if (!this._handle || this._handle.transport !== undefined) return;
   this._handle.handshakes = 0;
   attach(this, this._handle);
   if (this[kConnectOptions] === undefined) process.nextTick(startOf, this);
@@ -166,10 +176,10 @@ function attach(self, handle) {
 }
 
 // The handle is closed.
-function closeBoth(self) {
+function closeBoth(self, handle) {
   self._parent.emit('close', false);
   if (!self.destroyed) self.destroy();
-  listener.closed(self);
+  listener.closed(self, handle);
 }
 
 prototype._destroy = function _destroy(error, callback) {
@@ -197,6 +207,8 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
     process.nextTick(callback, error);
   });
 };
+
+prototype[kWriteGeneric] = prototype._writeGeneric;
 
 prototype._destroySSL = function _destroySSL() {
   if (!this.ssl) return;
@@ -315,8 +327,8 @@ prototype._start = function _start() {
 
 prototype._finishInit = function _finishInit() {
   if (!this._handle || !this.ssl) return;
-  this.alpnProtocol = this.ssl.negotiated;
-  this.servername ??= this.ssl.named;
+  this.alpnProtocol = tlsOf(this).getALPNNegotiatedProtocol();
+  this.servername ??= this.ssl.getServername();
   this._secureEstablished = true;
   if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
   this.emit('secure');
