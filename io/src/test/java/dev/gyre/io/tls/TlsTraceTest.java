@@ -61,7 +61,9 @@ class TlsTraceTest {
                 "    ClientHello, Length=32\n      body (len=3): 030300\n\n",
                 described(HANDSHAKE, "01 00 00 20 03 03 00"));
         assertEquals("    ServerHelloDone, Length=0\n\n", described(HANDSHAKE, "0e 00 00 00"));
-        assertEquals("    Finished, Length=2\n      verify_data (len=2): ABCD\n\n", described(HANDSHAKE, "14 00 00 02 ab cd"));
+        assertEquals(
+                "    Finished, Length=2\n      verify_data (len=2): ABCD\n\n",
+                described(HANDSHAKE, "14 00 00 02 ab cd"));
     }
 
     /** All that both sides of a handshake report. */

@@ -71,8 +71,7 @@ public final class InspectorBinding implements Binding {
             return null;
         });
         f.add("emit", args -> {
-            emit(new OwnEvent(
-                    args.requiredString(0), args.requiredString(1), args.requiredString(2), args.string(3)));
+            emit(new OwnEvent(args.requiredString(0), args.requiredString(1), args.requiredString(2), args.string(3)));
             return null;
         });
         f.add("wants", args -> wants(args.requiredString(0)));
@@ -133,8 +132,10 @@ public final class InspectorBinding implements Binding {
     private int connect() {
         int id = ++lastSession;
         sessions.put(id, agent().inspector().connect(false, text -> receive(id, text)));
-        domains.put(id, new NodeDomains(
-                new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text)), agent().resources()));
+        domains.put(
+                id,
+                new NodeDomains(
+                        new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text)), agent().resources()));
         return id;
     }
 

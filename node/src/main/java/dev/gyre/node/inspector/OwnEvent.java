@@ -9,4 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param request the number of the request that it is about; empty if it is about none
  * @param detail what {@link NetworkDomain} has to know beside the message
  */
-record OwnEvent(String method, String text, String request, @Nullable String detail) {}
+record OwnEvent(
+        String method,
+        String text,
+        String request,
+        @Nullable String detail) {}
