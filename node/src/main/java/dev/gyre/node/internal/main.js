@@ -46,6 +46,7 @@ function run() {
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
   }
+  if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
   const { 1: script } = process.argv;
   if (options.get('--test')) {
