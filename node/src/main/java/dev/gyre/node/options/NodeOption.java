@@ -71,7 +71,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     /** What Gyre does not have. */
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination
-            --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
+            --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config
             --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
             --experimental-inspector-network-resource --experimental-loader --experimental-package-map
@@ -256,7 +256,12 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         return flags.stream().distinct().toList();
     }
 
-    static Map<String, NodeOption> all() {
+    /** The other ways of writing options. */
+    public static Set<String> aliases() {
+        return ALIASES.keySet();
+    }
+
+    public static Map<String, NodeOption> all() {
         return Collections.unmodifiableMap(ALL);
     }
 }
