@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * Writes the command of a packaged Gyre: a program of about 600 bytes of machine code, which replaces itself by the JVM beside
@@ -62,7 +62,8 @@ public final class LauncherFile {
     private static final int SIGUSR1 = 10;
     private static final int LAST_SIGNAL = 64;
 
-    private static final String FAILURE = "gyre: the files of Gyre, lib/gyre beside the folder of this command, are missing\n";
+    private static final String FAILURE =
+            "gyre: the files of Gyre, lib/gyre beside the folder of this command, are missing\n";
 
     private final MachineCode code = new MachineCode(BASE + CODE_AT);
     private final List<String> jars;
@@ -92,8 +93,8 @@ public final class LauncherFile {
 
     private void putTexts() {
         String home = ROOT + "/lib/gyre";
-        String path = String.join(
-                ":", jars.stream().map(jar -> home + "/lib/" + jar).toList());
+        String path =
+                String.join(":", jars.stream().map(jar -> home + "/lib/" + jar).toList());
         var arguments = new ArrayList<>(List.of(
                 home + "/jvm/bin/java",
                 "@" + home + "/start.options",
@@ -107,8 +108,7 @@ public final class LauncherFile {
                 "-Dgyre.argv0=" + ARGV0,
                 "dev.gyre.cli.Main"));
         code.texts("arguments", arguments);
-        code.texts(
-                "variables", List.of("GYRE_LAUNCHED=1", "ICU_DATA=" + home + "/native", "_JAVA_SR_SIGNUM=63"));
+        code.texts("variables", List.of("GYRE_LAUNCHED=1", "ICU_DATA=" + home + "/native", "_JAVA_SR_SIGNUM=63"));
         code.texts(
                 "of the JVM",
                 List.of(
@@ -173,7 +173,9 @@ public final class LauncherFile {
         code.jump("is a copy", 0x0f, 0x8e); // jle
         putEntry(COMMAND).word(EXE);
         putReadLink(FOLDER);
-        code.put(0x66, 0xc7, 0x04, 0x25).word(FOLDER - 2).put('/', '/'); // mov word [folder - 2], "//": the search ends there
+        code.put(0x66, 0xc7, 0x04, 0x25)
+                .word(FOLDER - 2)
+                .put('/', '/'); // mov word [folder - 2], "//": the search ends there
         code.put(0x48, 0x8d, 0xb8).word(FOLDER); // lea rdi, [rax + folder]
         code.put(0xb9).word(2); // mov ecx, 2: the file's name, and bin
         code.label("up");
@@ -388,7 +390,9 @@ public final class LauncherFile {
         file.put(new byte[] {0x7f, 'E', 'L', 'F', 2, 1, 1, 0}).putLong(0); // 64 bits, little-endian
         file.putShort((short) 2).putShort((short) 62).putInt(1); // an executable for x86_64
         file.putLong(BASE + CODE_AT).putLong(HEADER_BYTES).putLong(0).putInt(0); // entry, program headers
-        file.putShort((short) HEADER_BYTES).putShort((short) PROGRAM_HEADER_BYTES).putShort((short) 3);
+        file.putShort((short) HEADER_BYTES)
+                .putShort((short) PROGRAM_HEADER_BYTES)
+                .putShort((short) 3);
         file.putShort((short) 64).putShort((short) 0).putShort((short) 0);
         putSegment(file, 1, 5, BASE, bytes, bytes); // PT_LOAD, readable and executable
         putSegment(file, 1, 6, MEMORY, 0, MEMORY_BYTES); // PT_LOAD, readable and writable

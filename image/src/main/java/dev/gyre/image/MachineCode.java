@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Machine code for x86_64 with labels, and the texts that it refers to, which follow it. Its address in memory is fixed. */
 final class MachineCode {
@@ -68,13 +69,17 @@ final class MachineCode {
 
     byte[] toBytes() {
         for (Use use : jumps) {
-            bytes.putInt(use.at, labels.get(use.label) - (use.at + Integer.BYTES));
+            bytes.putInt(use.at, placeOf(use.label) - (use.at + Integer.BYTES));
         }
         for (Use use : addresses) {
-            bytes.putInt(use.at, address + labels.get(use.label));
+            bytes.putInt(use.at, address + placeOf(use.label));
         }
         byte[] all = new byte[bytes.position()];
         bytes.get(0, all);
         return all;
+    }
+
+    private int placeOf(String label) {
+        return Objects.requireNonNull(labels.get(label), label);
     }
 }

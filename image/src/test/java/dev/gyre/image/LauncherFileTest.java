@@ -59,13 +59,22 @@ class LauncherFileTest {
     void keepsTheEnvironmentWithOddNamesAndRenamesWhatMachinesObey() throws Exception {
         List<String> environment = run(
                         command,
-                        Map.of("npm_config_//host/:_auth", "a b", "JAVA_TOOL_OPTIONS", "-Dx", "ICU_DATA", "/y", "JAVA", "z"))
+                        Map.of(
+                                "npm_config_//host/:_auth",
+                                "a b",
+                                "JAVA_TOOL_OPTIONS",
+                                "-Dx",
+                                "ICU_DATA",
+                                "/y",
+                                "JAVA",
+                                "z"))
                 .get(1);
         assertTrue(environment.contains("npm_config_//host/:_auth=a b"), environment.toString());
         assertTrue(environment.contains("GYRE_KEPT_JAVA_TOOL_OPTIONS=-Dx"), environment.toString());
         assertTrue(environment.contains("GYRE_KEPT_ICU_DATA=/y"), environment.toString());
         assertTrue(environment.contains("JAVA=z"), environment.toString());
-        assertTrue(environment.contains("ICU_DATA=" + folder.toRealPath() + "/lib/gyre/native"), environment.toString());
+        assertTrue(
+                environment.contains("ICU_DATA=" + folder.toRealPath() + "/lib/gyre/native"), environment.toString());
         assertTrue(environment.contains("_JAVA_SR_SIGNUM=63"), environment.toString());
         assertFalse(environment.contains("JAVA_TOOL_OPTIONS=-Dx"), environment.toString());
     }
@@ -93,12 +102,14 @@ class LauncherFileTest {
         Process process = new ProcessBuilder(command.toString()).start();
         String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!Files.exists(Path.of("/usr/lib/gyre/start.options"))) {
-            assertEquals("gyre: the files of Gyre, lib/gyre beside the folder of this command, are missing\n", complaint);
+            assertEquals(
+                    "gyre: the files of Gyre, lib/gyre beside the folder of this command, are missing\n", complaint);
             assertEquals(127, process.waitFor());
         }
     }
 
-    private static List<List<String>> run(Path command, Map<String, String> environment, String... args) throws Exception {
+    private static List<List<String>> run(Path command, Map<String, String> environment, String... args)
+            throws Exception {
         var line = new ArrayList<>(List.of(command.toString()));
         line.addAll(List.of(args));
         var builder = new ProcessBuilder(line);

@@ -20,6 +20,7 @@ import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
+import dev.gyre.node.sqlite.SqliteBinding;
 import dev.gyre.node.tls.TlsBinding;
 import dev.gyre.node.trace_events.TraceEventsBinding;
 import dev.gyre.node.util.UtilBinding;
@@ -65,7 +66,8 @@ final class Bindings {
             TraceEventsBinding::new,
             TlsBinding::new,
             InspectorBinding::new,
-            NapiBinding::new);
+            NapiBinding::new,
+            _ -> new SqliteBinding());
 
     private Bindings() {}
 

@@ -75,11 +75,11 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
             --experimental-inspector-network-resource --experimental-loader --experimental-package-map
-            --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
+            --experimental-sea-config --experimental-shadow-realm
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
-            --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
+            --experimental-vfs --experimental-web-worker --experimental-worker-inspection
             --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
-            --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
+            --openssl-config --openssl-legacy-provider --openssl-shared-config
             --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
             --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
             --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
