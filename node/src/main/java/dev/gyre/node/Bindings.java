@@ -67,7 +67,7 @@ final class Bindings {
             TlsBinding::new,
             InspectorBinding::new,
             NapiBinding::new,
-            _ -> new SqliteBinding());
+            SqliteBinding::new);
 
     private Bindings() {}
 

@@ -62,6 +62,13 @@ function prepare() {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--no-experimental-webstorage')) {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+    delete globalThis.sessionStorage;
+  } else if (options.get('--localstorage-file')) {
+    ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
+  }
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;

@@ -8,6 +8,7 @@ import dev.gyre.io.sqlite.Request;
 import dev.gyre.io.sqlite.SqliteError;
 import dev.gyre.io.sqlite.Statement;
 import dev.gyre.loop.WorkKind;
+import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.nio.ByteBuffer;
@@ -27,7 +28,13 @@ public final class SqliteBinding implements Binding {
 
     private final Map<Integer, Connection> connections = new ConcurrentHashMap<>();
     private final Map<Integer, Backup> backups = new ConcurrentHashMap<>();
+    private final GyreRuntime runtime;
+    private boolean isHooked;
     private int numbers;
+
+    public SqliteBinding(GyreRuntime runtime) {
+        this.runtime = runtime;
+    }
 
     @Override
     public String name() {
@@ -41,6 +48,10 @@ public final class SqliteBinding implements Binding {
         f.add("open", args -> {
             Object opened = Connection.open(args.requiredString(0), args.bool(1));
             if (opened instanceof Connection connection) {
+                if (!isHooked) {
+                    isHooked = true;
+                    runtime.beforeEnd(this::close); // a database in WAL mode leaves files behind otherwise
+                }
                 connections.put(++numbers, connection);
                 return numbers;
             }

@@ -42,7 +42,9 @@ function copyDatabase(sourceDb, path, options = undefined) {
 ObjectDefineProperty(copyDatabase, 'name', { __proto__: null, value: 'backup', configurable: true });
 
 // Methods of Node's native classes can be enumerated.
-for (const { prototype } of [DatabaseSync, StatementSync, Session]) {
+const prototypes = [DatabaseSync.prototype, StatementSync.prototype, Session.prototype];
+for (let n = 0; n < prototypes.length; n++) {
+  const prototype = prototypes[n];
   const names = ObjectGetOwnPropertyNames(prototype);
   for (let i = 0; i < names.length; i++) {
     if (names[i] !== 'constructor') ObjectDefineProperty(prototype, names[i], { __proto__: null, enumerable: true });

@@ -24,9 +24,13 @@ class Functions {
     this.thrown = null; // { error }
   }
 
-  add(entry) {
+  register(entry) {
     this.byNumber.set(++this.numbers, entry);
     return this.numbers;
+  }
+
+  forget(number) {
+    this.byNumber.delete(number);
   }
 }
 

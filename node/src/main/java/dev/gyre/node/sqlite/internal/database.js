@@ -214,7 +214,7 @@ class DatabaseSync {
     if (typeof callback !== 'function') throw argType('The "function" argument must be a function.');
     const count = varargs ? -1 : lengthOf(callback);
     const flags = (deterministic ? DETERMINISTIC : 0) | (directOnly ? DIRECT_ONLY : 0);
-    const number = state.functions.add({ useBigIntArguments, callback });
+    const number = state.functions.register({ useBigIntArguments, callback });
     settle(state, native.createFunction(state.id, name, count, flags, number));
   }
 
@@ -250,7 +250,7 @@ class DatabaseSync {
       if (inverse !== undefined) count = MathMax(count, lengthOf(inverse) - 1);
       count = MathMax(count, 0);
     }
-    const number = state.functions.add({
+    const number = state.functions.register({
       useBigIntArguments, start, step, inverse, result: typeof result === 'function' ? result : undefined,
     });
     const flags = (deterministic ? DETERMINISTIC : 0) | (directOnly ? DIRECT_ONLY : 0);
@@ -286,11 +286,11 @@ class DatabaseSync {
       }
     }
     needSessions();
-    const number = state.functions.add({ onConflict, filter });
+    const number = state.functions.register({ onConflict, filter });
     try {
       return settle(state, native.applyChanges(state.id, changeset, filter !== undefined, number)) === 0;
     } finally {
-      state.functions.byNumber.delete(number);
+      state.functions.forget(number);
     }
   }
 
@@ -349,7 +349,7 @@ class DatabaseSync {
       return;
     }
     if (typeof callback !== 'function') throw argType('The "callback" argument must be a function or null.');
-    settle(state, native.setAuthorizer(state.id, true, state.functions.add({ callback })));
+    settle(state, native.setAuthorizer(state.id, true, state.functions.register({ callback })));
   }
 
   [SymbolDispose]() {
@@ -369,4 +369,4 @@ function lengthOf(callback) {
   return typeof length === 'number' ? length : 0;
 }
 
-module.exports = { DatabaseSync };
+module.exports = { DatabaseState, DatabaseSync, readOptions };

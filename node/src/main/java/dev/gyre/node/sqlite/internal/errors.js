@@ -14,6 +14,8 @@ const argValue = (message) => withCode(new TypeError(message), 'ERR_INVALID_ARG_
 const outOfRange = (message) => withCode(new RangeError(message), 'ERR_OUT_OF_RANGE');
 const badState = (message) => withCode(new Error(message), 'ERR_INVALID_STATE');
 
+const illegalConstructor = () => withCode(new Error('Illegal constructor'), 'ERR_ILLEGAL_CONSTRUCTOR');
+
 // `code` and `text` are SQLite's; an error of the binding's own has none.
 function sqliteError(message, code, text) {
   const error = withCode(new Error(message), 'ERR_SQLITE_ERROR');
@@ -22,4 +24,4 @@ function sqliteError(message, code, text) {
   return error;
 }
 
-module.exports = { argType, argValue, badState, outOfRange, sqliteError, withCode };
+module.exports = { argType, argValue, badState, illegalConstructor, outOfRange, sqliteError, withCode };

@@ -2,10 +2,9 @@
 
 // What has changed since a session began, as bytes that another database can apply.
 
-const { SymbolDispose } = require('internal/primordials');
-const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
+const { Symbol, SymbolDispose } = require('internal/primordials');
 const { settle } = require('internal/sqlite/callbacks');
-const { badState } = require('internal/sqlite/errors');
+const { badState, illegalConstructor } = require('internal/sqlite/errors');
 
 const native = binding('sqlite');
 const kCreate = Symbol('kCreate');
@@ -16,7 +15,7 @@ class Session {
   #opening;
 
   constructor(key, database, number) {
-    if (key !== kCreate) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    if (key !== kCreate) throw illegalConstructor();
     this.#database = database;
     this.#number = number;
     this.#opening = database.id;

@@ -5,12 +5,11 @@
 
 const {
   FinalizationRegistry, IteratorPrototype, ObjectCreate, ObjectDefineProperty, ObjectKeys, ObjectSetPrototypeOf, SafeMap,
-  StringPrototypeSlice, SymbolDispose, isView, registerFinalizer,
+  StringPrototypeSlice, Symbol, SymbolDispose, isView, registerFinalizer,
 } = require('internal/primordials');
-const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
 const { Reader, readRows, writeParameters } = require('internal/sqlite/values');
 const { settle } = require('internal/sqlite/callbacks');
-const { argType, badState, sqliteError } = require('internal/sqlite/errors');
+const { argType, argValue, badState, illegalConstructor, sqliteError } = require('internal/sqlite/errors');
 const { isObject } = require('internal/sqlite/options');
 
 const native = binding('sqlite');
@@ -46,7 +45,8 @@ class StatementState {
     this.allowsUnknownNames = settings.allowUnknownNamedParameters;
     this.names = null; // of columns
     this.parameters = null;
-    this.bareNames = null;
+    this.bareNames = new SafeMap();
+    this.hasBareNames = false;
     this.generation = 0; // each execution ends the iterators before
     this.generationOfDatabase = database.generation;
     this.isFreed = false;
@@ -89,16 +89,15 @@ class StatementState {
   }
 
   findBareNames() {
-    if (!this.allowsBareNames || this.bareNames !== null) return;
-    const bareNames = new SafeMap();
-    this.bareNames = bareNames;
+    if (!this.allowsBareNames || this.hasBareNames) return;
+    this.hasBareNames = true;
     const list = this.parameterList();
     for (let i = 0; i < list.length; i++) {
       const full = list[i];
       if (full === null || full === undefined) continue;
       const bare = StringPrototypeSlice(full, 1);
-      const known = bareNames.get(bare);
-      if (known === undefined) bareNames.set(bare, full);
+      const known = this.bareNames.get(bare);
+      if (known === undefined) this.bareNames.set(bare, full);
       else if (known !== full) {
         throw badState(`Cannot create bare named parameter '${bare}' because of conflicting names '${known}' and '${full}'.`);
       }
@@ -106,7 +105,7 @@ class StatementState {
   }
 
   // Named and anonymous parameters as the binding takes them.
-  bind(args) {
+  parametersOf(args) {
     const places = [];
     const values = [];
     const { 0: first } = args;
@@ -146,10 +145,10 @@ class StatementState {
 
   run(parameters, keepsBindings) {
     const reader = new Reader(this.execute(RUN, parameters, keepsBindings));
-    return { changes: reader.number(this.readsBigInts), lastInsertRowid: reader.number(this.readsBigInts) };
+    return { changes: reader.integer(this.readsBigInts), lastInsertRowid: reader.integer(this.readsBigInts) };
   }
 
-  get(parameters, keepsBindings) {
+  getRow(parameters, keepsBindings) {
     const rows = readRows(this.execute(GET, parameters, keepsBindings), this, 1);
     return rows[0];
   }
@@ -177,7 +176,7 @@ class StatementSyncIterator {
   #isDone = false;
 
   constructor(key, state) {
-    if (key !== kCreate) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    if (key !== kCreate) throw illegalConstructor();
     this.#state = state;
     this.#generation = state.generation;
   }
@@ -211,7 +210,7 @@ class StatementSync {
   #state;
 
   constructor(key, state) {
-    if (key !== kCreate) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    if (key !== kCreate) throw illegalConstructor();
     this.#state = state;
     ObjectDefineProperty(this, 'sourceSQL', {
       __proto__: null, enumerable: true, configurable: false,
@@ -237,22 +236,22 @@ class StatementSync {
 
   iterate(...args) {
     this.#state.checkIdle();
-    return this.#state.iterate(this.#state.bind(args));
+    return this.#state.iterate(this.#state.parametersOf(args));
   }
 
   all(...args) {
     this.#state.checkIdle();
-    return this.#state.all(this.#state.bind(args));
+    return this.#state.all(this.#state.parametersOf(args));
   }
 
   get(...args) {
     this.#state.checkIdle();
-    return this.#state.get(this.#state.bind(args));
+    return this.#state.getRow(this.#state.parametersOf(args));
   }
 
   run(...args) {
     this.#state.checkIdle();
-    return this.#state.run(this.#state.bind(args));
+    return this.#state.run(this.#state.parametersOf(args));
   }
 
   columns() {
@@ -272,7 +271,7 @@ class StatementSync {
     state.checkIdle();
     if (typeof counter !== 'string') throw argType('The "counter" argument must be a string.');
     const which = COUNTERS[counter];
-    if (which === undefined) throw argType(`Unknown statement counter '${counter}'`);
+    if (which === undefined) throw argValue('The "counter" argument is not a valid statistic name.');
     return native.status(state.opening, state.number, which, false);
   }
 

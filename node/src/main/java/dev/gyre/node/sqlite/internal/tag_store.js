@@ -2,10 +2,9 @@
 
 // Statements by their text, the latest used last; a template's values are their parameters.
 
-const { ArrayIsArray, ObjectDefineProperty, SafeMap, SafeMapIterator } = require('internal/primordials');
-const { codes: { ERR_ILLEGAL_CONSTRUCTOR } } = require('internal/errors');
+const { ArrayIsArray, ArrayPrototypeIndexOf, ObjectDefineProperty, SafeMap, Symbol, removeAt } = require('internal/primordials');
 const { writeParameters } = require('internal/sqlite/values');
-const { argType } = require('internal/sqlite/errors');
+const { argType, illegalConstructor } = require('internal/sqlite/errors');
 
 const kCreate = Symbol('kCreate');
 
@@ -14,9 +13,10 @@ class SQLTagStore {
   #capacity;
   #prepare;
   #statements = new SafeMap();
+  #texts = []; // the keys, the latest used last
 
   constructor(key, owner, database, prepare, capacity) {
-    if (key !== kCreate) throw new ERR_ILLEGAL_CONSTRUCTOR();
+    if (key !== kCreate) throw illegalConstructor();
     this.#database = database;
     this.#prepare = prepare;
     this.#capacity = capacity;
@@ -41,12 +41,16 @@ class SQLTagStore {
       if (i < args.length - 1) sql += '?';
     }
     let state = this.#statements.get(sql);
-    if (state !== undefined) this.#statements.delete(sql);
+    if (state !== undefined) {
+      this.#statements.delete(sql);
+      removeAt(this.#texts, ArrayPrototypeIndexOf(this.#texts, sql));
+    }
     if (state === undefined || state.isFinalized) state = this.#prepare(sql);
     this.#statements.set(sql, state);
-    if (this.#statements.size > this.#capacity) {
-      const { value: oldest } = this.#statements.keys().next();
-      this.#statements.delete(oldest);
+    this.#texts[this.#texts.length] = sql;
+    if (this.#texts.length > this.#capacity) {
+      this.#statements.delete(this.#texts[0]);
+      removeAt(this.#texts, 0);
     }
     return state;
   }
@@ -65,7 +69,7 @@ class SQLTagStore {
 
   get(...args) {
     const state = this.#statement(args);
-    return state.get(this.#bind(state, args), true);
+    return state.getRow(this.#bind(state, args), true);
   }
 
   all(...args) {
@@ -85,6 +89,7 @@ class SQLTagStore {
 
   clear() {
     this.#statements.clear();
+    this.#texts = [];
   }
 }
 

@@ -6,7 +6,7 @@
 const {
   BigInt, BigIntAsIntN, DataView, DataViewPrototypeGetBigInt64, DataViewPrototypeGetFloat64, DataViewPrototypeGetInt32,
   DataViewPrototypeGetUint32, DataViewPrototypeSetBigInt64, DataViewPrototypeSetFloat64, DataViewPrototypeSetInt32,
-  Number, ObjectCreate, Uint8Array, isView,
+  ObjectCreate, Uint8Array, isView,
 } = require('internal/primordials');
 const { utf8ByteLength, utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { bufferOf, byteLengthOf, bytesOf, setBytes } = require('internal/memory');
@@ -70,12 +70,6 @@ class Reader {
         `${DataViewPrototypeGetBigInt64(view, at, true)}`);
     }
     return high * HIGH + low;
-  }
-
-  // A number, however large.
-  number(readsBigInts) {
-    const value = this.integer(true);
-    return readsBigInts ? value : Number(value);
   }
 
   // All values up to the end.
@@ -171,26 +165,30 @@ class Writer {
 
 const fits = (value) => BigIntAsIntN(64, value) === value;
 
-function checkParameter(value, index) {
+// A value as one of the kinds that SQLite has.
+function parameter(value, index) {
   switch (typeof value) {
     case 'number':
-    case 'string': return;
+    case 'string': return value;
+    case 'boolean': return value ? 1n : 0n;
+    case 'undefined': return null;
     case 'bigint':
       if (!fits(value)) throw argValue('BigInt value is too large to bind.');
-      return;
+      return value;
     default:
   }
   if (value !== null && !isView(value)) {
     throw argType(`Provided value cannot be bound to SQLite parameter ${index}.`);
   }
+  return value;
 }
 
-// Parameters for `Statement.execute`: their numbers in `places`. Nothing here runs code of the program.
+// Parameters for `Statement.execute`: their numbers in `places`; `values` is a list of the core's own. Nothing here runs code of the program.
 function writeParameters(places, values) {
   let size = 0;
   const sizes = [];
   for (let i = 0; i < values.length; i++) {
-    checkParameter(values[i], places[i]);
+    values[i] = parameter(values[i], places[i]);
     sizes[i] = sizeOf(values[i]);
     size += 4 + sizes[i];
   }
