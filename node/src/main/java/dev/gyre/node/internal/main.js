@@ -69,6 +69,7 @@ function prepare() {
   } else if (options.get('--localstorage-file')) {
     ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
   }
+  if (options.get('--report-on-signal') || options.get('--report-uncaught-exception')) loadReports();
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;
@@ -105,6 +106,9 @@ function loadEnvFiles() {
     process.env[name] ??= value;
   }
 }
+
+// process.report is loaded when it is first read, and then obeys the options.
+const loadReports = () => process.report;
 
 function restrictProto(mode) {
   if (mode === 'delete') {

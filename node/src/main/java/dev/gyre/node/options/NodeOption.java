@@ -80,8 +80,8 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --experimental-vfs --experimental-web-worker --experimental-worker-inspection
             --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --openssl-config --openssl-legacy-provider --openssl-shared-config
-            --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
-            --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
+            --permission --permission-audit --prof --prof-process --report-on-fatalerror --run --security-revert
+            --snapshot-blob --strip-types --test
             --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
             --test-coverage-include --test-coverage-include-all --test-coverage-lines --test-global-setup
             --test-isolation --test-random-seed --test-randomize --test-rerun-failures --test-shard --trace-env
