@@ -154,7 +154,8 @@ function checkModule(source, url) {
 function evaluate(name, text) {
   const type = options.get('--input-type');
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    esmMain.runText(text);
+    if (options.get('--check')) checkModule(text, name);
+    else esmMain.runText(text);
     return;
   }
   if (options.list('--import').length > 0) {
