@@ -66,11 +66,6 @@ public final class Connection {
         return database != 0;
     }
 
-    /** Whether an operation waits for an answer of JavaScript's: nothing may be closed then. */
-    public boolean isAsking() {
-        return !running.isEmpty();
-    }
-
     long address() {
         return database;
     }

@@ -31,20 +31,10 @@ public final class Statement {
     private final long database;
     private long statement;
     private long namesOf = -1; // how often SQLite had prepared it again when the names were last told
-    private boolean isRunning;
 
     Statement(long database, long statement) {
         this.database = database;
         this.statement = statement;
-    }
-
-    public boolean isFinalized() {
-        return statement == 0;
-    }
-
-    /** Whether it is in the middle of an execution that waits for JavaScript. Nothing but {@code sql} may be asked then. */
-    public boolean isRunning() {
-        return isRunning;
     }
 
     /** The names of the parameters, null for those without. */
@@ -73,17 +63,12 @@ public final class Statement {
         if (!bind(parameters.order(ByteOrder.LITTLE_ENDIAN))) {
             return SqliteError.of(database);
         }
-        isRunning = true;
-        try {
-            return switch (mode) {
-                case RUN -> run();
-                case GET -> rows(1);
-                case ALL -> rows(Integer.MAX_VALUE);
-                case ITERATE -> new byte[0];
-            };
-        } finally {
-            isRunning = false;
-        }
+        return switch (mode) {
+            case RUN -> run();
+            case GET -> rows(1);
+            case ALL -> rows(Integer.MAX_VALUE);
+            case ITERATE -> new byte[0];
+        };
     }
 
     private boolean bind(ByteBuffer parameters) {
@@ -183,20 +168,15 @@ public final class Statement {
 
     /** The next row of an iteration: as one of {@link #execute}'s, no bytes at the end, or a {@link SqliteError}. */
     Object next() {
-        isRunning = true;
-        try {
-            int code = code(LibSqlite.STEP, statement);
-            if (code == LibSqlite.ROW) {
-                var rows = new ValueWriter();
-                putRow(rows, putHead(rows));
-                return rows.toBytes();
-            }
-            Object end = code == LibSqlite.DONE ? new byte[0] : SqliteError.of(database);
-            call(LibSqlite.RESET, statement);
-            return end;
-        } finally {
-            isRunning = false;
+        int code = code(LibSqlite.STEP, statement);
+        if (code == LibSqlite.ROW) {
+            var rows = new ValueWriter();
+            putRow(rows, putHead(rows));
+            return rows.toBytes();
         }
+        Object end = code == LibSqlite.DONE ? new byte[0] : SqliteError.of(database);
+        call(LibSqlite.RESET, statement);
+        return end;
     }
 
     @Nullable

@@ -64,7 +64,6 @@ public final class SqliteBinding implements Binding {
             }
             return null;
         });
-        f.add("isAsking", args -> connection(args).isAsking());
         f.add("resume", args -> answer(connection(args).resume(copy(args.bytes(1)))));
         f.add("exec", args -> answer(connection(args).exec(args.requiredString(1))));
         f.add("configure", args -> answer(connection(args).configure(args.integer(1), args.bool(2))));
@@ -94,7 +93,6 @@ public final class SqliteBinding implements Binding {
 
     private void registerStatements(Functions f) {
         f.add("prepare", args -> answer(connection(args).prepare(args.requiredString(1))));
-        f.add("isRunning", args -> statement(args).isRunning());
         f.add("parameterNames", args -> statement(args).parameterNames());
         f.add(
                 "execute",

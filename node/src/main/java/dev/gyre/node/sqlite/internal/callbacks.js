@@ -118,7 +118,12 @@ function answer(functions, question) {
 // The result of an operation, after all of its questions; throws its error.
 function settle(database, result) {
   const { functions, id } = database;
-  while (ArrayIsArray(result) && result[0] === 'ask') result = native.resume(id, answer(functions, result));
+  while (ArrayIsArray(result) && result[0] === 'ask') {
+    database.asking++;
+    const answered = answer(functions, result);
+    database.asking--;
+    result = native.resume(id, answered);
+  }
   const { thrown } = functions;
   if (thrown !== null) {
     functions.thrown = null;

@@ -41,6 +41,7 @@ class DatabaseState {
     this.id = 0; // of the connection, 0 while it is closed
     this.functions = new Functions();
     this.generation = 0; // rises when all statements end
+    this.asking = 0; // how many operations wait for functions of the program
     this.mayLoadExtensions = options.allowExtension;
   }
 
@@ -71,7 +72,7 @@ class DatabaseState {
 
   close() {
     this.checkOpen();
-    if (native.isAsking(this.id)) throw badState('database cannot be closed while in a callback');
+    if (this.asking > 0) throw badState('database cannot be closed while in a callback');
     const { id } = this;
     this.id = 0;
     this.functions = new Functions();
@@ -158,7 +159,7 @@ class DatabaseSync {
     this[SymbolFor('sqlite-type')] = 'node:sqlite';
     if (state.options.open) state.open();
     forgotten ??= new FinalizationRegistry((lost) => {
-      if (lost.id !== 0 && !native.isAsking(lost.id)) lost.close();
+      if (lost.id !== 0 && lost.asking === 0) lost.close();
     });
     registerFinalizer(forgotten, this, state);
   }
@@ -335,7 +336,7 @@ class DatabaseSync {
     if (byteLengthOf(buffer) === 0) throw argValue('The "buffer" argument must not be empty.');
     let name = 'main';
     if (options !== undefined) name = stringOf(checkOptions(options), 'dbName', 'main');
-    if (native.isAsking(state.id)) throw badState('database cannot be replaced while in a callback');
+    if (state.asking > 0) throw badState('database cannot be replaced while in a callback');
     native.freeStatements(state.id);
     state.generation++;
     settle(state, native.deserialize(state.id, buffer, name));

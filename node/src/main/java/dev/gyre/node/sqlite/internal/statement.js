@@ -50,6 +50,7 @@ class StatementState {
     this.generation = 0; // each execution ends the iterators before
     this.generationOfDatabase = database.generation;
     this.isFreed = false;
+    this.isExecuting = false; // it may wait for a function of the program
     forgotten ??= new FinalizationRegistry(freeForgotten);
     registerFinalizer(forgotten, this, { database, opening: database.id, number });
   }
@@ -64,9 +65,7 @@ class StatementState {
 
   checkIdle() {
     this.check();
-    if (native.isAsking(this.opening) && native.isRunning(this.opening, this.number)) {
-      throw badState('statement is being executed');
-    }
+    if (this.isExecuting) throw badState('statement is being executed');
   }
 
   free() {
@@ -140,7 +139,22 @@ class StatementState {
   execute(mode, parameters, keepsBindings = false) {
     this.checkIdle(); // a getter of the parameters may have changed that
     this.generation++;
-    return settle(this.database, native.execute(this.opening, this.number, mode, parameters, keepsBindings));
+    this.isExecuting = true;
+    try {
+      return settle(this.database, native.execute(this.opening, this.number, mode, parameters, keepsBindings));
+    } finally {
+      this.isExecuting = false;
+    }
+  }
+
+  nextRow() {
+    this.checkIdle();
+    this.isExecuting = true;
+    try {
+      return settle(this.database, native.next(this.opening, this.number));
+    } finally {
+      this.isExecuting = false;
+    }
   }
 
   run(parameters, keepsBindings) {
@@ -186,9 +200,7 @@ class StatementSyncIterator {
     state.check();
     if (this.#isDone) return item(true, null);
     if (this.#generation !== state.generation) throw badState('iterator was invalidated');
-    state.checkIdle();
-    const bytes = settle(state.database, native.next(state.opening, state.number));
-    const rows = readRows(bytes, state, 1);
+    const rows = readRows(state.nextRow(), state, 1);
     if (rows.length === 0) {
       this.#isDone = true;
       return item(true, null);
