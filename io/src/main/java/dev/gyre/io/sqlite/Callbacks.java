@@ -144,7 +144,8 @@ final class Callbacks {
     private static byte[] values(int count, long values) {
         var writer = new ValueWriter();
         for (int i = 0; i < count; i++) {
-            writer.putValue(LibSqlite.memory(values + (long) i * Long.BYTES, Long.BYTES).getLong(0));
+            writer.putValue(
+                    LibSqlite.memory(values + (long) i * Long.BYTES, Long.BYTES).getLong(0));
         }
         return writer.toBytes();
     }

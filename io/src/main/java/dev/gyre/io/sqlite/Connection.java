@@ -50,8 +50,8 @@ public final class Connection {
         try (Arena arena = Arena.ofConfined()) {
             NativeMemory place = NativeMemory.in(arena, Long.BYTES);
             int flags = (readOnly ? READ_ONLY : READ_WRITE_CREATE) | URI | NO_MUTEX;
-            int code = (int) call(
-                    LibSqlite.OPEN, NativeMemory.string(arena, path).address(), place.address(), flags, 0);
+            int code =
+                    (int) call(LibSqlite.OPEN, NativeMemory.string(arena, path).address(), place.address(), flags, 0);
             long database = place.getLong(0);
             if (code == LibSqlite.OK) {
                 return new Connection(database);
@@ -98,7 +98,12 @@ public final class Connection {
     public @Nullable Object exec(String sql) {
         return run(() -> {
             try (Arena arena = Arena.ofConfined()) {
-                int code = (int) call(LibSqlite.EXEC, database, NativeMemory.string(arena, sql).address(), 0, 0);
+                int code = (int) call(
+                        LibSqlite.EXEC,
+                        database,
+                        NativeMemory.string(arena, sql).address(),
+                        0,
+                        0);
                 return code == LibSqlite.OK ? null : SqliteError.of(database);
             }
         });
@@ -172,8 +177,10 @@ public final class Connection {
     /** The file of a database, null for one in memory. */
     public @Nullable String location(String name) {
         try (Arena arena = Arena.ofConfined()) {
-            String file = LibSqlite.text(
-                    call(LibSqlite.FILE_NAME, database, NativeMemory.string(arena, name).address()));
+            String file = LibSqlite.text(call(
+                    LibSqlite.FILE_NAME,
+                    database,
+                    NativeMemory.string(arena, name).address()));
             return file == null || file.isEmpty() ? null : file;
         }
     }
@@ -256,7 +263,11 @@ public final class Connection {
         try (Arena arena = Arena.ofConfined()) {
             NativeMemory size = NativeMemory.in(arena, Long.BYTES);
             long bytes = call(
-                    LibSqlite.SERIALIZE, database, NativeMemory.string(arena, name).address(), size.address(), 0);
+                    LibSqlite.SERIALIZE,
+                    database,
+                    NativeMemory.string(arena, name).address(),
+                    size.address(),
+                    0);
             if (bytes == 0) {
                 return size.getLong(0) == 0 ? new byte[0] : SqliteError.of(database);
             }

@@ -78,7 +78,8 @@ public final class Statement {
             int kind = parameters.get();
             boolean isBound;
             switch (kind) {
-                case ValueWriter.INTEGER -> isBound = isOk(call(LibSqlite.BIND_INT64, statement, index, parameters.getLong()));
+                case ValueWriter.INTEGER ->
+                    isBound = isOk(call(LibSqlite.BIND_INT64, statement, index, parameters.getLong()));
                 case ValueWriter.REAL -> {
                     // The function's code is lost beside a double: an index that is wrong is found by one that tells.
                     isBound = isOk(call(LibSqlite.BIND_NULL, statement, index));

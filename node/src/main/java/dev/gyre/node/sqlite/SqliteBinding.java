@@ -74,9 +74,7 @@ public final class SqliteBinding implements Binding {
         f.add("limit", args -> connection(args).limit(args.integer(1), args.integer(2)));
         f.add("isInTransaction", args -> connection(args).isInTransaction());
         f.add("location", args -> connection(args).location(args.requiredString(1)));
-        f.add(
-                "loadExtension",
-                args -> connection(args).loadExtension(args.requiredString(1), args.string(2)));
+        f.add("loadExtension", args -> connection(args).loadExtension(args.requiredString(1), args.string(2)));
         f.add("serialize", args -> answer(connection(args).serialize(args.requiredString(1))));
         f.add(
                 "deserialize",
@@ -114,8 +112,7 @@ public final class SqliteBinding implements Binding {
         f.add(
                 "createFunction",
                 args -> answer(connection(args)
-                        .createFunction(
-                                args.requiredString(1), args.integer(2), args.integer(3), args.integer(4))));
+                        .createFunction(args.requiredString(1), args.integer(2), args.integer(3), args.integer(4))));
         f.add(
                 "createAggregate",
                 args -> answer(connection(args)
@@ -129,9 +126,7 @@ public final class SqliteBinding implements Binding {
     }
 
     private void registerSessions(Functions f) {
-        f.add(
-                "createSession",
-                args -> answer(connection(args).createSession(args.requiredString(1), args.string(2))));
+        f.add("createSession", args -> answer(connection(args).createSession(args.requiredString(1), args.string(2))));
         f.add("changes", args -> answer(connection(args).changes(args.integer(1), args.bool(2))));
         f.add("deleteSession", args -> {
             Connection connection = connections.get(args.integer(0));
