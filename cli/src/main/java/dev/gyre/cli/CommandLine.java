@@ -99,7 +99,8 @@ final class CommandLine {
             readAlias(word, alias, value, words, fromEnvironment);
             return;
         }
-        NodeOption option = NodeOption.named(name);
+        List<String> refused = negated ? NodeOption.alias(name) : null;
+        NodeOption option = NodeOption.named(refused != null && refused.size() == 1 ? refused.getFirst() : name);
         if (fromEnvironment && (option == null || !option.inEnvironment())) {
             throw new BadOption(written + (equals < 0 ? "" : "=") + NOT_IN_ENVIRONMENT);
         }

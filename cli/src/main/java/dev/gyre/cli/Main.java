@@ -57,6 +57,10 @@ public final class Main {
             System.out.println("v26.10.0");
             return;
         }
+        if (line.has("--completion-bash")) {
+            System.out.print(Completion.bash());
+            return;
+        }
         if (line.has("--help")) {
             System.out.print(Help.text());
             return;
@@ -65,7 +69,9 @@ public final class Main {
             printV8Options();
             return;
         }
-        if (System.getProperty(V8Internals.PROPERTY) != null) {
+        String internals = StartText.environment().get("GYRE_V8_INTERNALS");
+        if (internals != null && !internals.isEmpty()) {
+            System.setProperty(V8Internals.PROPERTY, internals);
             checkV8Internals();
         }
         if (line.isCommand(RegexpLint.NAME)) {

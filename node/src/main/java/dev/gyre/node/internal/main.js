@@ -75,6 +75,14 @@ function prepare() {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--no-experimental-webstorage')) {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+    delete globalThis.sessionStorage;
+  } else if (options.get('--localstorage-file')) {
+    ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
+  }
+  if (options.get('--report-on-signal') || options.get('--report-uncaught-exception')) loadReports();
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;
@@ -112,6 +120,9 @@ function loadEnvFiles() {
     process.env[name] ??= value;
   }
 }
+
+// process.report is loaded when it is first read, and then obeys the options.
+const loadReports = () => process.report;
 
 function restrictProto(mode) {
   if (mode === 'delete') {
@@ -157,7 +168,8 @@ function checkModule(source, url) {
 function evaluate(name, text) {
   const type = options.get('--input-type');
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    esmMain.runText(text);
+    if (options.get('--check')) checkModule(text, name);
+    else esmMain.runText(text);
     return;
   }
   if (options.list('--import').length > 0) {

@@ -71,16 +71,15 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     /** What Gyre does not have. */
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination --bench-samples
-            --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash --debug --debug-brk
-            --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
+            --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
+            --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
             --experimental-config-file --experimental-ffi --experimental-import-text --experimental-loader
-            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
-            --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
-            --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
-            --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config --permission
-            --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal --report-signal
-            --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --trace-env
-            --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint --vfs-load --vfs-mount
+            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-vfs
+            --experimental-web-worker --experimental-worker-inspection --force-fips --frozen-intrinsics
+            --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node --openssl-config --openssl-legacy-provider
+            --openssl-shared-config --permission --permission-audit --prof --prof-process --report-on-fatalerror --run
+            --security-revert --snapshot-blob --strip-types --trace-env --trace-env-js-stack --trace-env-native-stack
+            --trace-promises --trace-sigint --vfs-load --vfs-mount
             """.strip().split("\\s+"));
 
     static {
@@ -246,7 +245,12 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         return flags.stream().distinct().toList();
     }
 
-    static Map<String, NodeOption> all() {
+    /** The other ways of writing options. */
+    public static Set<String> aliases() {
+        return ALIASES.keySet();
+    }
+
+    public static Map<String, NodeOption> all() {
         return Collections.unmodifiableMap(ALL);
     }
 }
