@@ -77,7 +77,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --experimental-inspector-network-resource --experimental-loader --experimental-package-map
             --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
-            --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
+            --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
             --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
             --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal

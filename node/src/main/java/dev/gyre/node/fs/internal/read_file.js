@@ -16,6 +16,7 @@ const { answerSync, askValue, run, runSync } = require('internal/fs/call_styles'
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFd, toFlags, toPath } = require('internal/fs/arguments');
 const { isEarly } = require('internal/fs/early');
+const { isElsewhere } = require('internal/fs/elsewhere');
 const { isWatched, submit } = require('internal/slots');
 
 const MAX_BYTES = 2 ** 31 - 1;
@@ -188,7 +189,7 @@ function readFileCallback(file, options, callback) {
 }
 
 function readPath(path, flags, options, callback) {
-  if (options.buffer === undefined && !isWatched()) submit(calls.readFile(path, flags, options, callback), fileRead);
+  if (options.buffer === undefined && !isWatched() && !isElsewhere(path)) submit(calls.readFile(path, flags, options, callback), fileRead);
   else run(readInto(path, flags, options), callback);
 }
 
@@ -217,7 +218,7 @@ function readFileSync(file, options) {
   options = readFileOptions(options);
   if (isFd(file)) return runSync(readOfDescriptor(file, options));
   const flags = toFlags(options.flag);
-  if (options.buffer !== undefined || isWatched()) return runSync(readInto(file, flags, options));
+  if (options.buffer !== undefined || isWatched() || isElsewhere(file)) return runSync(readInto(file, flags, options));
   if (isEarly()) return readEarly(file, flags, options);
   const answered = answerSync(calls.readFileNow(toPath(file), flags, isUtf8(options.encoding)));
   if (typeof answered === 'string') return answered;
