@@ -72,6 +72,9 @@ function prepare() {
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
+  if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
+  const mounts = options.list('--vfs-mount');
+  if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.

@@ -71,21 +71,21 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     /** What Gyre does not have. */
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination
-            --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
+            --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config
             --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
             --experimental-inspector-network-resource --experimental-loader --experimental-package-map
-            --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
+            --experimental-sea-config --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
             --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
-            --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
+            --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
             --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
-            --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
+            --report-signal --report-uncaught-exception --run --snapshot-blob --strip-types --test
             --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
             --test-coverage-include --test-coverage-include-all --test-coverage-lines --test-global-setup
             --test-isolation --test-random-seed --test-randomize --test-rerun-failures --test-shard --trace-env
-            --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint --vfs-load --vfs-mount
+            --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint --vfs-load
             --watch --watch-kill-signal --watch-path --watch-preserve-output
             """.strip().split("\\s+"));
 
@@ -254,6 +254,22 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             }
         });
         return flags.stream().distinct().toList();
+    }
+
+    /** Every way of writing an option that Gyre has, for completion. */
+    public static List<String> written() {
+        var words = new ArrayList<String>();
+        for (NodeOption option : ALL.values()) {
+            if (!option.isMissing()) {
+                words.add(option.name);
+            }
+        }
+        ALIASES.forEach((written, meant) -> {
+            if (!written.endsWith("=") && !Objects.requireNonNull(ALL.get(meant.getFirst())).isMissing()) {
+                words.add(written);
+            }
+        });
+        return words;
     }
 
     static Map<String, NodeOption> all() {

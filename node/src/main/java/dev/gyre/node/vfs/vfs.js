@@ -6,6 +6,7 @@ const { VirtualFileSystem } = require('internal/vfs/file_system');
 const { MemoryProvider } = require('internal/vfs/memory');
 const { VirtualProvider } = require('internal/vfs/provider');
 const { RealFSProvider } = require('internal/vfs/real');
+const { registerProvider } = require('internal/vfs/registry');
 
 function create(provider, options) {
   const isOptions = typeof provider === 'object' && provider !== null && !(provider instanceof VirtualProvider);
@@ -14,6 +15,7 @@ function create(provider, options) {
 
 module.exports = {
   create,
+  registerProvider,
   VirtualFileSystem,
   VirtualProvider,
   MemoryProvider,

@@ -218,16 +218,17 @@ function readFileSync(file, options) {
   options = readFileOptions(options);
   if (isFd(file)) return runSync(readOfDescriptor(file, options));
   const flags = toFlags(options.flag);
-  if (options.buffer !== undefined || isWatched() || isElsewhere(file)) return runSync(readInto(file, flags, options));
-  if (isEarly()) return readEarly(file, flags, options);
-  const answered = answerSync(calls.readFileNow(toPath(file), flags, isUtf8(options.encoding)));
+  const path = toPath(file);
+  if (options.buffer !== undefined || isWatched() || isElsewhere(path)) return runSync(readInto(path, flags, options));
+  if (isEarly()) return readEarly(path, flags, options);
+  const answered = answerSync(calls.readFileNow(path, flags, isUtf8(options.encoding)));
   if (typeof answered === 'string') return answered;
   if (answered instanceof calls.OpenFile) return runSync(readOpenFile(answered, options));
   return decoded(answered, options);
 }
 
-function readEarly(file, flags, options) {
-  const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
+function readEarly(path, flags, options) {
+  const answered = answerSync(askValue('openAndRead', [path, flags, isUtf8(options.encoding)]));
   if (typeof answered === 'string') return answered;
   if (!ArrayIsArray(answered)) return decoded(toBuffer(answered), options);
   const { 0: fd, 1: size } = answered;

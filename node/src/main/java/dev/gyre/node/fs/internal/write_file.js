@@ -66,8 +66,8 @@ const isSmall = (data) =>
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);
   const { flag, flush, mode, signal } = options;
-  const isOneCall = isSmall(data) && signal === undefined && !flush && !isWatched() && !isElsewhere(file);
   const path = isFd(file) ? undefined : toPath(file);
+  const isOneCall = isSmall(data) && signal === undefined && !flush && !isWatched() && !isElsewhere(path ?? file);
   if (isOneCall && path !== undefined && calls.fitsWithPath(path, data)) {
     yield calls.writeFile(path, data, toFlags(flag), mode);
   } else if (isOneCall) {

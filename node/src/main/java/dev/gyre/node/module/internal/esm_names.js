@@ -218,7 +218,7 @@ class NameScan {
   }
 }
 
-const known = new SafeMap(); // file -> names
+const known = require('internal/module/files').keepKnown(new SafeMap()); // file -> names
 
 // The names of a CommonJS file, including its re-exports.
 function namesOf(file, source) {
@@ -249,7 +249,7 @@ function namesOfRequired(specifier, file) {
     return []; // it will fail when it runs, if it runs
   }
   if (!path.isAbsolute(resolved) || RegExpPrototypeExec(/\.(?:json|node|mjs)$/, resolved) !== null) return [];
-  return namesOf(resolved, binding('module').readText(resolved));
+  return namesOf(resolved, require('internal/module/files').readText(resolved));
 }
 
 module.exports = { namesOf };

@@ -55,7 +55,7 @@ class Entry {
   }
 }
 
-const entries = new SafeMap(); // type and URL -> entry
+const entries = require('internal/module/files').keepKnown(new SafeMap()); // type and URL -> entry
 let created = null; // keys that the current load has added
 let requiring = false; // the current load is for require()
 

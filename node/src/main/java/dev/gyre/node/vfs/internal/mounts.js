@@ -28,6 +28,7 @@ function add(id, files) {
 
 function remove(id) {
   systems.delete(id);
+  require('internal/module/files').forget(`${MOUNTS}${id}/`);
   if (systems.size === 0) mounted.find = null;
 }
 
