@@ -230,9 +230,6 @@ final class CommandLine {
         if (options.containsKey("--vfs-mount") && !has("--experimental-vfs")) {
             throw new BadOption("--vfs-mount requires --experimental-vfs");
         }
-        if (has("--experimental-shadow-realm")) {
-            v8.add("--harmony-shadow-realm", "--harmony-shadow-realm", null);
-        }
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
             throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
         }

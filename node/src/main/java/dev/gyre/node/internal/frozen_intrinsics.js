@@ -7,9 +7,10 @@
 // assigned to. Code that was preloaded has run before, and may have added what it needs.
 
 const {
-  ArrayPrototypePush, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
+  ArrayPrototypePush, FunctionPrototype, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
   ReflectOwnKeys, SafeSet, TypeError, itemsOf,
 } = require('internal/primordials');
+const { emitExperimentalWarning } = require('internal/util');
 
 const GLOBALS = [
   // values and functions
@@ -77,6 +78,8 @@ function letOverride(holder, key) {
 }
 
 function freezeIntrinsics() {
+  emitExperimentalWarning('Frozen intristics'); // Node's spelling
+  require('internal/module/esm_text').showOriginalText(); // can't be done later
   const roots = hidden();
   for (const name of itemsOf(GLOBALS)) ArrayPrototypePush(roots, globalThis[name]);
   const all = reachable(roots);
@@ -87,7 +90,7 @@ function freezeIntrinsics() {
     prototypes.add(ObjectGetPrototypeOf(one));
   }
   for (const one of itemsOf(all)) {
-    if (!prototypes.has(one)) continue;
+    if (!prototypes.has(one) || (typeof one === 'function' && one !== FunctionPrototype)) continue;
     for (const key of itemsOf(ReflectOwnKeys(one))) letOverride(one, key);
   }
   for (const one of itemsOf(all)) ObjectFreeze(one);

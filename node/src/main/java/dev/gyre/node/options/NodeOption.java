@@ -75,7 +75,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
             --experimental-inspector-network-resource --experimental-loader --experimental-package-map
-            --experimental-sea-config --experimental-sqlite
+            --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
             --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
             --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node

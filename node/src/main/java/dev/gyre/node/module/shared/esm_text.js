@@ -42,12 +42,14 @@ const shown = {
   },
 };
 
-onFirstRewrite(() => {
+function showOriginalText() {
   if (FunctionPrototype.toString !== toString) return; // the program replaced it before
   ObjectDefineProperty(FunctionPrototype, 'toString', {
     __proto__: null,
     value: shown.toString, writable: true, enumerable: false, configurable: true,
   });
-});
+}
 
-module.exports = { functionMaker };
+onFirstRewrite(showOriginalText);
+
+module.exports = { functionMaker, showOriginalText };
