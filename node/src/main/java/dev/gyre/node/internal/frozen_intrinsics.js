@@ -7,8 +7,9 @@
 // assigned to. Code that was preloaded has run before, and may have added what it needs.
 
 const {
-  ArrayPrototypePush, FunctionPrototype, ObjectDefineProperty, ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn,
-  ReflectOwnKeys, SafeSet, TypeError, itemsOf,
+  ArrayPrototype, ArrayPrototypeMap, ArrayPrototypePush, FunctionPrototype, Map, MapPrototype, ObjectDefineProperty,
+  ObjectFreeze, ObjectGetOwnPropertyDescriptor, ObjectGetPrototypeOf, ObjectHasOwn, ReflectApply, ReflectOwnKeys,
+  RegExpPrototype, SafeSet, Set, SetPrototype, String, StringPrototype, SymbolIterator, SymbolMatchAll, TypeError, itemsOf,
 } = require('internal/primordials');
 const { emitExperimentalWarning } = require('internal/util');
 
@@ -30,10 +31,10 @@ const GLOBALS = [
 
 // Objects without a global name.
 function hidden() {
-  const iterators = [[].keys(), ''.matchAll(/x/g), ''[Symbol.iterator](), new Map().keys(), new Set().keys(), function* () {},
-                     async function* () {}, async () => {}];
-  for (let i = 0, { length } = iterators; i < length; i++) iterators[i] = ObjectGetPrototypeOf(iterators[i]);
-  return iterators;
+  const makers = [[ArrayPrototype, []], [StringPrototype, ''], [MapPrototype, new Map()], [SetPrototype, new Set()]];
+  const found = ArrayPrototypeMap(makers, ({ 0: prototype, 1: value }) => ReflectApply(prototype[SymbolIterator], value, []));
+  ArrayPrototypePush(found, ReflectApply(RegExpPrototype[SymbolMatchAll], /x/g, ['']), function* () {}, async function* () {}, async () => {});
+  return ArrayPrototypeMap(found, ObjectGetPrototypeOf);
 }
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';

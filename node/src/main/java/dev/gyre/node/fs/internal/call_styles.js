@@ -60,7 +60,7 @@ const askValue = (fn, args) => askElsewhere(fn, args, identity) ?? { fn, args, f
 
 // The path of a new symbolic link comes after its target.
 const askElsewhere = (fn, args, finish) =>
-  elsewhere(fn, fn === 'symlink' ? args[1] : args[0], args)?.map(finish);
+  elsewhere(fn, fn === 'symlink' ? args[1] : args[0], args)?.answeredBy(finish);
 
 function sleep(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

@@ -10,7 +10,7 @@ const { ArrayPrototypeMap, PromisePrototypeThen } = require('internal/primordial
 
 // Set by internal/vfs/mounts while something is mounted: (operation, path or descriptor, arguments of the call) => Elsewhere
 // or undefined.
-const mounted = { __proto__: null, find: null };
+const mounted = { __proto__: null, ask: null };
 
 // A question to such a file system: `sync` returns the answer, `later` a promise of it.
 class Elsewhere {
@@ -44,7 +44,7 @@ class Elsewhere {
   }
 
   // The same question, with another answer.
-  map(convert) {
+  answeredBy(convert) {
     const converted = new Elsewhere(() => convert(this.#sync()), async () => convert(await this.#later()));
     converted.mayBeMissing = this.mayBeMissing;
     return converted;
@@ -69,9 +69,9 @@ class FoundNames {
 }
 
 function elsewhere(operation, subject, a, b, c, d) {
-  return mounted.find === null ? undefined : mounted.find(operation, subject, a, b, c, d);
+  return mounted.ask === null ? undefined : mounted.ask(operation, subject, a, b, c, d);
 }
 
-const isElsewhere = (subject) => mounted.find !== null && mounted.find('is', subject) !== undefined;
+const isElsewhere = (subject) => mounted.ask !== null && mounted.ask('is', subject) !== undefined;
 
 module.exports = { Elsewhere, FoundNames, elsewhere, isElsewhere, mounted };

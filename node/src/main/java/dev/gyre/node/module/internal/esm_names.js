@@ -218,7 +218,8 @@ class NameScan {
   }
 }
 
-const known = require('internal/module/files').keepKnown(new SafeMap()); // file -> names
+const known = new SafeMap(); // file -> names
+require('internal/module/files').keepKnown(known);
 
 // The names of a CommonJS file, including its re-exports.
 function namesOf(file, source) {

@@ -10,7 +10,8 @@ const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
 const files = require('internal/module/files');
 
-const cache = files.keepKnown(new SafeMap()); // folder -> package or null
+const cache = new SafeMap(); // folder -> package or null
+files.keepKnown(cache);
 
 // { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` is the requesting file, for the
 // error.

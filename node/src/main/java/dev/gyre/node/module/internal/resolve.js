@@ -61,7 +61,8 @@ let stat = function stat(file) {
 
 let readPackage = (folder) => packages.read(folder);
 
-const realpaths = files.keepKnown(new SafeMap());
+const realpaths = new SafeMap();
+files.keepKnown(realpaths);
 function realpath(file) {
   let real = realpaths.get(file);
   if (real === undefined) realpaths.set(file, real = files.realpath(file));

@@ -55,7 +55,8 @@ class Entry {
   }
 }
 
-const entries = require('internal/module/files').keepKnown(new SafeMap()); // type and URL -> entry
+const entries = new SafeMap(); // type and URL -> entry
+require('internal/module/files').keepKnown(entries);
 let created = null; // keys that the current load has added
 let requiring = false; // the current load is for require()
 

@@ -3,7 +3,7 @@
 // The files that modules are loaded from: those of the system by fast calls, those of a mounted node:vfs by fs.
 
 const {
-  ArrayPrototypePush, ObjectKeys, StringPrototypeIncludes, copyList,
+  ArrayPrototypePush, MapPrototypeDelete, ObjectKeys, StringPrototypeIncludes, copyList,
 } = require('internal/primordials');
 const fs = require('fs');
 const { isElsewhere } = require('internal/fs/elsewhere');
@@ -36,10 +36,7 @@ function readTextIfFile(file) {
 const maps = []; // with paths or URLs in their keys
 const objects = [];
 
-function keepKnown(map) {
-  ArrayPrototypePush(maps, map);
-  return map;
-}
+const keepKnown = (map) => { ArrayPrototypePush(maps, map); };
 
 // For objects that programs see, and may replace by others.
 const keepKnownObject = (get) => { ArrayPrototypePush(objects, get); };
@@ -47,8 +44,9 @@ const keepKnownObject = (get) => { ArrayPrototypePush(objects, get); };
 // Forgets all files whose paths contain this.
 function forget(part) {
   for (let i = 0; i < maps.length; i++) {
-    for (let j = 0, keys = copyList(maps[i].keys()); j < keys.length; j++) {
-      if (StringPrototypeIncludes(keys[j], part)) maps[i].delete(keys[j]);
+    for (let j = 0, items = copyList(maps[i]); j < items.length; j++) {
+      const { 0: key } = items[j];
+      if (StringPrototypeIncludes(key, part)) MapPrototypeDelete(maps[i], key);
     }
   }
   for (let i = 0; i < objects.length; i++) {

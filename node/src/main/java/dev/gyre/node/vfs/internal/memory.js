@@ -3,7 +3,7 @@
 // MemoryProvider: files in memory.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, DateNow, SafeMap, SafeSet, StringPrototypeStartsWith, copyList,
+  ArrayPrototypePop, ArrayPrototypePush, DateNow, SafeMap, SafeSet, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { posix: { dirname, join } } = require('path');
 const { Dirent } = require('internal/fs/dirent');
@@ -36,7 +36,7 @@ class MemoryProvider extends VirtualProvider {
   openSync(path, flags, mode) {
     const access = accessOf(flags);
     if (access.writes || access.creates) checkWritable(this, 'open', path);
-    let entry = this.#tree.findFor(path, 'open')?.entry;
+    let entry = this.#tree.locateFor(path, 'open')?.entry;
     if (entry === undefined) {
       if (!access.creates) throw failure('ENOENT', 'open', path);
       entry = new File(mode);
@@ -50,18 +50,18 @@ class MemoryProvider extends VirtualProvider {
 
   async open(path, flags, mode) { return this.openSync(path, flags, mode); }
 
-  statSync(path, options) { return this.#tree.get(path, 'stat').status(options?.bigint === true); }
+  statSync(path, options) { return this.#tree.entryOf(path, 'stat').status(options?.bigint === true); }
   async stat(path, options) { return this.statSync(path, options); }
 
-  lstatSync(path, options) { return this.#tree.get(path, 'lstat', false).status(options?.bigint === true); }
+  lstatSync(path, options) { return this.#tree.entryOf(path, 'lstat', false).status(options?.bigint === true); }
   async lstat(path, options) { return this.lstatSync(path, options); }
 
   // ---- folders
 
   readdirSync(path, options) {
-    const folder = this.#tree.get(path, 'scandir');
+    const folder = this.#tree.entryOf(path, 'scandir');
     if (!(folder instanceof Folder)) throw failure('ENOTDIR', 'scandir', path);
-    const found = options?.recursive === true ? this.#everythingIn(folder, toAbsolute(path)) : copyList(folder.children);
+    const found = options?.recursive === true ? this.#everythingIn(folder, toAbsolute(path)) : folder.list();
     const result = [];
     for (let i = 0; i < found.length; i++) {
       const { 0: name, 1: entry } = found[i];
@@ -80,7 +80,7 @@ class MemoryProvider extends VirtualProvider {
     const ways = [];
     const enter = (entry, at, prefix) => {
       open.add(entry);
-      ArrayPrototypePush(ways, { entry, at, prefix, left: copyList(entry.children), next: 0 });
+      ArrayPrototypePush(ways, { entry, at, prefix, left: entry.list(), next: 0 });
     };
     enter(folder, path === '/' ? '' : path, '');
     while (ways.length > 0) {
@@ -102,7 +102,7 @@ class MemoryProvider extends VirtualProvider {
   // Undefined if a link leads nowhere.
   #targetOf(path, link) {
     try {
-      return this.#tree.find(destination(path, link), 'scandir')?.entry;
+      return this.#tree.locate(destination(path, link), 'scandir')?.entry;
     } catch (error) {
       if (error?.code !== 'ELOOP') throw error;
       return undefined;
@@ -134,11 +134,11 @@ class MemoryProvider extends VirtualProvider {
     for (let i = 0; i < segments.length; i++) {
       at += `/${segments[i]}`;
       const { entry: folder } = found;
-      if (!folder.children.has(segments[i])) {
+      if (folder.child(segments[i]) === undefined) {
         folder.put(segments[i], new Folder(mode));
         first ??= at;
       }
-      found = this.#tree.followed(below(found, segments[i], folder.children.get(segments[i])), path, 'mkdir');
+      found = this.#tree.followed(below(found, segments[i], folder.child(segments[i])), path, 'mkdir');
       if (found === undefined) throw failure('ENOENT', 'mkdir', path);
       if (!(found.entry instanceof Folder)) throw failure('ENOTDIR', 'mkdir', path);
     }
@@ -148,7 +148,7 @@ class MemoryProvider extends VirtualProvider {
   // The entry of a path, or undefined.
   #find(path, follows) {
     try {
-      return this.#tree.find(path, 'stat', follows)?.entry;
+      return this.#tree.locate(path, 'stat', follows)?.entry;
     } catch (error) {
       if (error?.code !== 'ELOOP') throw error;
       return undefined;
@@ -157,9 +157,9 @@ class MemoryProvider extends VirtualProvider {
 
   rmdirSync(path) {
     checkWritable(this, 'rmdir', path);
-    const entry = this.#tree.get(path, 'rmdir', false);
+    const entry = this.#tree.entryOf(path, 'rmdir', false);
     if (!(entry instanceof Folder)) throw failure('ENOTDIR', 'rmdir', path);
-    if (entry.children.size > 0) throw failure('ENOTEMPTY', 'rmdir', path);
+    if (entry.size > 0) throw failure('ENOTEMPTY', 'rmdir', path);
     this.#tree.parentOf(path, 'rmdir').remove(nameOf(path));
   }
 
@@ -169,7 +169,7 @@ class MemoryProvider extends VirtualProvider {
 
   unlinkSync(path) {
     checkWritable(this, 'unlink', path);
-    const entry = this.#tree.get(path, 'unlink', false);
+    const entry = this.#tree.entryOf(path, 'unlink', false);
     if (entry instanceof Folder) throw failure('EISDIR', 'unlink', path);
     this.#tree.parentOf(path, 'unlink').remove(nameOf(path));
     entry.nlink--;
@@ -179,10 +179,10 @@ class MemoryProvider extends VirtualProvider {
 
   renameSync(oldPath, newPath) {
     checkWritable(this, 'rename', oldPath);
-    const entry = this.#tree.get(oldPath, 'rename', false);
+    const entry = this.#tree.entryOf(oldPath, 'rename', false);
     const parent = this.#tree.parentOf(newPath, 'rename');
     if (entry instanceof Folder) this.#checkNotInside(oldPath, newPath);
-    const replaced = parent.children.get(nameOf(newPath));
+    const replaced = parent.child(nameOf(newPath));
     if (replaced === entry) return; // two names of one file
     if (replaced !== undefined) this.#checkReplaced(replaced, entry, newPath);
     this.#tree.parentOf(oldPath, 'rename').remove(nameOf(oldPath));
@@ -194,8 +194,8 @@ class MemoryProvider extends VirtualProvider {
 
   // A folder can't be moved into itself, also not by way of a link.
   #checkNotInside(oldPath, newPath) {
-    const moved = this.#tree.find(oldPath, 'rename', false).path;
-    const into = this.#tree.find(dirname(toAbsolute(newPath)), 'rename').path;
+    const moved = this.#tree.locate(oldPath, 'rename', false).path;
+    const into = this.#tree.locate(dirname(toAbsolute(newPath)), 'rename').path;
     if (into === moved || StringPrototypeStartsWith(into, join(moved, '/'))) throw failure('EINVAL', 'rename', oldPath);
   }
 
@@ -205,14 +205,14 @@ class MemoryProvider extends VirtualProvider {
       if (isFolder) throw failure('ENOTDIR', 'rename', newPath);
     } else if (!isFolder) {
       throw failure('EISDIR', 'rename', newPath);
-    } else if (replaced.children.size > 0) {
+    } else if (replaced.size > 0) {
       throw failure('ENOTEMPTY', 'rename', newPath);
     }
   }
 
   linkSync(existingPath, newPath) {
     checkWritable(this, 'link', newPath);
-    const entry = this.#tree.get(existingPath, 'link');
+    const entry = this.#tree.entryOf(existingPath, 'link');
     if (!(entry instanceof File)) throw failure('EINVAL', 'link', existingPath);
     if (this.#find(newPath, false) !== undefined) throw failure('EEXIST', 'link', newPath);
     this.#tree.parentOf(newPath, 'link').put(nameOf(newPath), entry);
@@ -222,7 +222,7 @@ class MemoryProvider extends VirtualProvider {
   async link(existingPath, newPath) { this.linkSync(existingPath, newPath); }
 
   readlinkSync(path, options) {
-    const entry = this.#tree.get(path, 'readlink', false);
+    const entry = this.#tree.entryOf(path, 'readlink', false);
     if (!(entry instanceof Link)) throw failure('EINVAL', 'readlink', path);
     return entry.target;
   }
@@ -238,7 +238,7 @@ class MemoryProvider extends VirtualProvider {
   async symlink(target, path, type) { this.symlinkSync(target, path, type); }
 
   realpathSync(path, options) {
-    const found = this.#tree.findFor(path, 'realpath');
+    const found = this.#tree.locateFor(path, 'realpath');
     if (found === undefined) throw failure('ENOENT', 'realpath', path);
     return found.path;
   }
@@ -247,12 +247,12 @@ class MemoryProvider extends VirtualProvider {
 
   // ---- attributes
 
-  chmodSync(path, mode) { this.#tree.get(path, 'chmod').setMode(mode); }
-  lchmodSync(path, mode) { this.#tree.get(path, 'chmod', false).setMode(mode); }
-  chownSync(path, uid, gid) { this.#tree.get(path, 'chown').setOwner(uid, gid); }
-  lchownSync(path, uid, gid) { this.#tree.get(path, 'chown', false).setOwner(uid, gid); }
-  utimesSync(path, atime, mtime) { this.#tree.get(path, 'utime').setTimes(toMs(atime), toMs(mtime)); }
-  lutimesSync(path, atime, mtime) { this.#tree.get(path, 'utime', false).setTimes(toMs(atime), toMs(mtime)); }
+  chmodSync(path, mode) { this.#tree.entryOf(path, 'chmod').setMode(mode); }
+  lchmodSync(path, mode) { this.#tree.entryOf(path, 'chmod', false).setMode(mode); }
+  chownSync(path, uid, gid) { this.#tree.entryOf(path, 'chown').setOwner(uid, gid); }
+  lchownSync(path, uid, gid) { this.#tree.entryOf(path, 'chown', false).setOwner(uid, gid); }
+  utimesSync(path, atime, mtime) { this.#tree.entryOf(path, 'utime').setTimes(toMs(atime), toMs(mtime)); }
+  lutimesSync(path, atime, mtime) { this.#tree.entryOf(path, 'utime', false).setTimes(toMs(atime), toMs(mtime)); }
 
   // ---- watching
 

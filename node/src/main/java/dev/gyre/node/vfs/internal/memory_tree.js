@@ -4,6 +4,7 @@
 
 const {
   DateNow, SafeMap, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
+  copyList,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { posix: { basename, dirname, join, normalize } } = require('path');
@@ -63,19 +64,26 @@ class File extends Entry {
 
 class Folder extends Entry {
   direntType = UV_DIRENT_DIR;
-  children = new SafeMap(); // name -> Entry
+  #children = new SafeMap(); // name -> Entry
 
   constructor(mode) { super(mode ?? 0o755); }
 
   status(isBig) { return folderStatus(this, isBig); }
 
+  get size() { return this.#children.size; }
+
+  child(name) { return this.#children.get(name); }
+
+  // Pairs of name and entry, in the order in which they came.
+  list() { return copyList(this.#children); }
+
   put(name, entry) {
-    this.children.set(name, entry);
+    this.#children.set(name, entry);
     this.touch();
   }
 
   remove(name) {
-    this.children.delete(name);
+    this.#children.delete(name);
     this.touch();
   }
 }
@@ -112,14 +120,14 @@ class MemoryTree {
 
   // Returns the entry of a path and the path without links; undefined if there is none. Links on the way are followed, the
   // last one if `follows`.
-  find(path, syscall, follows = true, links = 0) {
+  locate(path, syscall, follows = true, links = 0) {
     const whole = toAbsolute(path);
     const segments = segmentsOf(whole);
     let found = { __proto__: null, entry: this.root, path: '/' };
     for (let i = 0; i < segments.length; i++) {
       found = this.followed(found, whole, syscall, links);
       if (!(found?.entry instanceof Folder)) return undefined;
-      const entry = found.entry.children.get(segments[i]);
+      const entry = found.entry.child(segments[i]);
       if (entry === undefined) return undefined;
       found = below(found, segments[i], entry);
     }
@@ -130,19 +138,19 @@ class MemoryTree {
   followed(found, whole, syscall, links = 0) {
     if (!(found.entry instanceof Link)) return found;
     if (links >= MAX_LINKS) throw failure('ELOOP', syscall, whole);
-    return this.find(destination(found.path, found.entry), syscall, true, links + 1);
+    return this.locate(destination(found.path, found.entry), syscall, true, links + 1);
   }
 
-  get(path, syscall, follows = true) {
-    const found = this.findFor(path, syscall, follows);
+  entryOf(path, syscall, follows = true) {
+    const found = this.locateFor(path, syscall, follows);
     if (found === undefined) throw failure('ENOENT', syscall, path);
     return found.entry;
   }
 
-  // As find; errors have the path as it was given.
-  findFor(path, syscall, follows = true) {
+  // As locate; errors have the path as it was given.
+  locateFor(path, syscall, follows = true) {
     try {
-      return this.find(path, syscall, follows);
+      return this.locate(path, syscall, follows);
     } catch (error) {
       throw error?.code === 'ELOOP' ? failure('ELOOP', syscall, path) : error;
     }
@@ -158,7 +166,7 @@ class MemoryTree {
       if (found === undefined) throw failure('ENOENT', syscall, whole);
       if (!(found.entry instanceof Folder)) throw failure('ENOTDIR', syscall, whole);
       if (i === segments.length) break;
-      const entry = found.entry.children.get(segments[i]);
+      const entry = found.entry.child(segments[i]);
       if (entry === undefined) throw failure('ENOENT', syscall, whole);
       found = below(found, segments[i], entry);
     }

@@ -23,13 +23,13 @@ const MARK = 'dev/null/vfs'; // in every path of a mounted file system
 
 function add(id, files) {
   systems.set(id, files);
-  mounted.find = find;
+  mounted.ask = find;
 }
 
 function remove(id) {
   systems.delete(id);
   require('internal/module/files').forget(`${MOUNTS}${id}/`);
-  if (systems.size === 0) mounted.find = null;
+  if (systems.size === 0) mounted.ask = null;
 }
 
 // ---- paths
@@ -102,9 +102,9 @@ const PATHS = {
   rmdir: (files, path) => ask(files, path, 'rmdir'),
   unlink: (files, path) => ask(files, path, 'unlink'),
   open: (files, path, flags, mode) => ask(files, path, 'open', flags, mode),
-  readdir: (files, path) => ask(files, path, 'readdir', { withFileTypes: true }).map(foundNames),
+  readdir: (files, path) => ask(files, path, 'readdir', { withFileTypes: true }).answeredBy(foundNames),
   readdirs: (files, path, encoding, withFileTypes) =>
-    ask(files, path, 'readdir', { recursive: true, withFileTypes }).map((found) => encodedEntries(found, encoding)),
+    ask(files, path, 'readdir', { recursive: true, withFileTypes }).answeredBy((found) => encodedEntries(found, encoding)),
   openFolder: (files, path, { recursive }) => atOnce(() => files.opendirSync(path, { recursive })),
   openAsBlob: (files, path, type) => atOnce(() => files.openAsBlob(path, { type })),
   watch: (files, path, options) => atOnce(() => {
@@ -122,11 +122,11 @@ const PATHS = {
   rename: (files, path, args) => askTwo(files, 'rename', 'rename', args),
   copyFile: (files, path, args) => askTwo(files, 'copyFile', 'copyfile', args),
   symlink: (files, path, { 0: target }) => atOnce(() => files.symlinkSync(textOf(target), path)),
-  readlink: (files, path, { 1: wantsBytes }) => ask(files, path, 'readlink').map(asBytes(wantsBytes)),
-  realpath: (files, path, { 1: wantsBytes }) => ask(files, path, 'realpath').map(asBytes(wantsBytes)),
-  mkdtemp: (files, path, { 1: wantsBytes }) => ask(files, path, 'mkdtemp').map(asBytes(wantsBytes)),
+  readlink: (files, path, { 1: wantsBytes }) => ask(files, path, 'readlink').answeredBy(asBytes(wantsBytes)),
+  realpath: (files, path, { 1: wantsBytes }) => ask(files, path, 'realpath').answeredBy(asBytes(wantsBytes)),
+  mkdtemp: (files, path, { 1: wantsBytes }) => ask(files, path, 'mkdtemp').answeredBy(asBytes(wantsBytes)),
   mkdirp: (files, path, { 1: mode }) => ask(files, path, 'mkdir', { recursive: true, mode }),
-  statfs: (files, path, { 1: isBig }) => ask(files, path, 'stat').map(() => (isBig ? ArrayPrototypeMap(NO_SPACE, BigInt) : NO_SPACE)),
+  statfs: (files, path, { 1: isBig }) => ask(files, path, 'stat').answeredBy(() => (isBig ? ArrayPrototypeMap(NO_SPACE, BigInt) : NO_SPACE)),
 };
 
 // ---- descriptors
@@ -159,7 +159,7 @@ const done = () => atOnce(() => undefined);
 const HANDLES = {
   __proto__: null,
   is: () => true,
-  close: (handle, fd) => askHandle(handle, 'close').map(removing(fd)),
+  close: (handle, fd) => askHandle(handle, 'close').answeredBy(removing(fd)),
   read: (handle, fd, view, offset, length, position) =>
     transfer(handle, 'read', 'bytesRead', view, offset, length, position),
   write: (handle, fd, view, offset, length, position) =>
@@ -167,7 +167,7 @@ const HANDLES = {
   readv: (handle, fd, buffers, position) => vector(handle, 'read', 'bytesRead', buffers, position),
   writev: (handle, fd, buffers, position) => vector(handle, 'write', 'bytesWritten', buffers, position),
   fstat: (handle, fd, isBig) => askHandle(handle, 'stat', { bigint: isBig }),
-  fileSize: (handle) => askHandle(handle, 'stat').map(({ mode, size }) => ((mode & S_IFMT) === S_IFREG ? size : 0)),
+  fileSize: (handle) => askHandle(handle, 'stat').answeredBy(({ mode, size }) => ((mode & S_IFMT) === S_IFREG ? size : 0)),
 
   fsync: done,
   fdatasync: done,

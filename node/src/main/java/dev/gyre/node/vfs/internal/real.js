@@ -3,7 +3,7 @@
 // RealFSProvider: the files below a folder of the system. Its operations are those of fs, with the path in the system.
 
 const {
-  ObjectDefineProperty, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith, itemsOf,
+  ObjectDefineProperty, ReflectApply, StringPrototypeReplaceAll, StringPrototypeSlice, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const path = require('path');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
@@ -156,12 +156,12 @@ class RealFSProvider extends VirtualProvider {
     });
     const realArguments = (provider, name, args) => {
       for (let i = 0; i < OPERATIONS[name]; i++) args[i] = provider.#real(args[i], name !== 'lstat');
-      return itemsOf(args);
+      return args;
     };
     for (const name in OPERATIONS) {
       const sync = `${name}Sync`;
-      define(sync, { [sync](...args) { return fs()[sync](...realArguments(this, name, args)); } }[sync]);
-      define(name, { async [name](...args) { return fs().promises[name](...realArguments(this, name, args)); } }[name]);
+      define(sync, { [sync](...args) { return ReflectApply(fs()[sync], fs(), realArguments(this, name, args)); } }[sync]);
+      define(name, { async [name](...args) { return ReflectApply(fs().promises[name], fs().promises, realArguments(this, name, args)); } }[name]);
     }
   }
 }

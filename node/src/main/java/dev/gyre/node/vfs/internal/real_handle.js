@@ -2,9 +2,10 @@
 
 // An open file of RealFSProvider: a descriptor of the system.
 
-const { ArrayPrototypePush, Promise } = require('internal/primordials');
+const { ArrayPrototypePush, Promise, itemsOf } = require('internal/primordials');
 const { Buffer } = require('buffer');
-const { byteLengthOf } = require('internal/memory');
+const { byteLengthOf, partOf, setBytes } = require('internal/memory');
+const { writeToDescriptor } = require('internal/fs/write_any');
 const { VirtualFileHandle } = require('internal/vfs/file_handle');
 
 const { checkOpen } = VirtualFileHandle;
@@ -15,26 +16,39 @@ const fs = () => require('fs');
 
 // Calls a function of fs with a callback.
 const call = (name, ...args) => new Promise((resolve, reject) => {
-  fs()[name](...args, (error, result) => (error ? reject(error) : resolve(result)));
+  fs()[name](...itemsOf(args), (error, result) => (error ? reject(error) : resolve(result)));
 });
 
-function textOf(parts, options) {
-  const bytes = parts.length === 1 ? parts[0] : Buffer.concat(parts);
-  const encoding = typeof options === 'string' ? options : options?.encoding;
-  return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
-}
+// A file that is read from its start, whatever the position of the descriptor is.
+class WholeFile {
+  #size;
+  #parts = [];
+  #length = 0;
 
-// Reads from the start of the file, whatever the position of the descriptor is. `read` is a generator's way to ask for a
-// part: it yields (buffer, position) and receives the number of bytes.
-function* wholeFile(size, options) {
-  const parts = [];
-  for (let total = 0; ;) {
-    const buffer = Buffer.allocUnsafe(size > total ? size - total : PART_BYTES);
-    const count = yield { buffer, position: total };
-    if (count === 0) return textOf(parts, options);
-    ArrayPrototypePush(parts, buffer.subarray(0, count));
-    total += count;
-    if (total === size) return textOf(parts, options);
+  constructor(size) { this.#size = size; }
+
+  get position() { return this.#length; }
+
+  // Memory for the next bytes.
+  part() { return Buffer.allocUnsafe(this.#size > this.#length ? this.#size - this.#length : PART_BYTES); }
+
+  // Returns whether there may be more.
+  filled(part, count) {
+    if (count === 0) return false;
+    ArrayPrototypePush(this.#parts, partOf(part, 0, count));
+    this.#length += count;
+    return this.#length !== this.#size;
+  }
+
+  contents(options) {
+    const bytes = Buffer.allocUnsafeSlow(this.#length);
+    let at = 0;
+    for (let i = 0; i < this.#parts.length; i++) {
+      setBytes(bytes, this.#parts[i], at);
+      at += byteLengthOf(this.#parts[i]);
+    }
+    const encoding = typeof options === 'string' ? options : options?.encoding;
+    return encoding && encoding !== 'buffer' ? bytes.toString(encoding) : bytes;
   }
 }
 
@@ -68,25 +82,22 @@ class RealFileHandle extends VirtualFileHandle {
 
   readFileSync(options) {
     checkOpen(this, 'read');
-    const steps = wholeFile(fs().fstatSync(this.#fd).size, options);
-    let step = steps.next();
-    while (!step.done) {
-      const { buffer, position } = step.value;
-      step = steps.next(fs().readSync(this.#fd, buffer, 0, byteLengthOf(buffer), position));
-    }
-    return step.value;
+    const file = new WholeFile(fs().fstatSync(this.#fd).size);
+    let part;
+    do {
+      part = file.part();
+    } while (file.filled(part, fs().readSync(this.#fd, part, 0, byteLengthOf(part), file.position)));
+    return file.contents(options);
   }
 
   async readFile(options) {
     checkOpen(this, 'read');
-    const steps = wholeFile((await this.stat()).size, options);
-    let step = steps.next();
-    while (!step.done) {
-      const { buffer, position } = step.value;
-      const { bytesRead } = await this.read(buffer, 0, byteLengthOf(buffer), position);
-      step = steps.next(bytesRead);
-    }
-    return step.value;
+    const file = new WholeFile((await this.stat()).size);
+    let part;
+    do {
+      part = file.part();
+    } while (file.filled(part, (await this.read(part, 0, byteLengthOf(part), file.position)).bytesRead));
+    return file.contents(options);
   }
 
   writeFileSync(data, options) {
@@ -96,7 +107,6 @@ class RealFileHandle extends VirtualFileHandle {
 
   async writeFile(data, options) {
     checkOpen(this, 'write');
-    const { writeToDescriptor } = require('internal/fs/write_any');
     await writeToDescriptor(this.#fd, data, options, 'w');
   }
 

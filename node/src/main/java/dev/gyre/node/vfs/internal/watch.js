@@ -43,8 +43,17 @@ function look(provider, path) {
   }
 }
 
-// What is in a folder: relative path -> status. In a whole tree only files count.
-function listing(provider, folder, isRecursive, prefix = '', found = new SafeMap()) {
+class Listing {
+  #found = new SafeMap(); // relative path -> status
+
+  put(name, status) { this.#found.set(name, status); }
+  hasName(name) { return this.#found.has(name); }
+  statusOf(name) { return this.#found.get(name); }
+  names() { return copyList(this.#found.keys()); }
+}
+
+// What is in a folder. In a whole tree only files count.
+function listing(provider, folder, isRecursive, prefix = '', found = new Listing()) {
   let entries;
   try {
     entries = provider.readdirSync(folder, { withFileTypes: true });
@@ -56,7 +65,7 @@ function listing(provider, folder, isRecursive, prefix = '', found = new SafeMap
     const path = join(folder, entry.name);
     const name = join(prefix, entry.name);
     if (isRecursive && entry.isDirectory()) listing(provider, path, true, name, found);
-    else found.set(name, look(provider, path));
+    else found.put(name, look(provider, path));
   }
   return found;
 }
@@ -100,7 +109,7 @@ class Watcher extends EventEmitter {
       this.#signal.addEventListener('abort', this.#onAbort, { once: true });
     }
     this.#status = look(provider, path);
-    this.#inside = this.#isFolder() ? this.#list() : new SafeMap();
+    this.#inside = this.#isFolder() ? this.#list() : new Listing();
     this.#polling = new Polling(() => this.#look(), options.interval ?? WATCH_INTERVAL_MS, options.persistent !== false);
   }
 
@@ -123,11 +132,11 @@ class Watcher extends EventEmitter {
     const before = this.#inside;
     const now = this.#list();
     this.#inside = now;
-    for (let i = 0, names = copyList(now.keys()); i < names.length; i++) {
-      if (!before.has(names[i])) this.#tell('rename', names[i]);
+    for (let i = 0, names = now.names(); i < names.length; i++) {
+      if (!before.hasName(names[i])) this.#tell('rename', names[i]);
     }
-    for (let i = 0, names = copyList(before.keys()); i < names.length; i++) {
-      this.#tell(eventOf(before.get(names[i]), now.get(names[i])), names[i]);
+    for (let i = 0, names = before.names(); i < names.length; i++) {
+      this.#tell(eventOf(before.statusOf(names[i]), now.statusOf(names[i])), names[i]);
     }
   }
 
