@@ -224,6 +224,14 @@ final class CommandLine {
         goesWith("--cpu-prof", List.of("--cpu-prof-name", "--cpu-prof-dir", "--cpu-prof-interval"));
         goesWith("--heap-prof", List.of("--heap-prof-name", "--heap-prof-dir", "--heap-prof-interval"));
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
+        if (options.get("--security-revert") instanceof List<?> reverts) {
+            // None of the changes that Node's versions can take back was made here.
+            throw new BadOption(
+                    "Error: Attempt to revert an unknown CVE [" + reverts.getFirst() + "]", BadOption.EXIT_BAD_V8_OPTION);
+        }
+        if (options.containsKey("--vfs-mount") && !has("--experimental-vfs")) {
+            throw new BadOption("--vfs-mount requires --experimental-vfs");
+        }
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
             throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
         }

@@ -74,12 +74,11 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
             --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
             --experimental-config-file --experimental-ffi --experimental-import-text --experimental-loader
-            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-vfs
-            --experimental-web-worker --experimental-worker-inspection --force-fips --frozen-intrinsics
-            --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node --openssl-config --openssl-legacy-provider
-            --openssl-shared-config --permission --permission-audit --prof --prof-process --report-on-fatalerror --run
-            --security-revert --snapshot-blob --strip-types --trace-env --trace-env-js-stack --trace-env-native-stack
-            --trace-promises --trace-sigint --vfs-load --vfs-mount
+            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
+            --experimental-worker-inspection --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
+            --openssl-config --openssl-legacy-provider --openssl-shared-config --permission --permission-audit --prof
+            --prof-process --report-on-fatalerror --run --snapshot-blob --strip-types --trace-env --trace-env-js-stack
+            --trace-env-native-stack --trace-promises --trace-sigint --vfs-load
             """.strip().split("\\s+"));
 
     static {
@@ -245,12 +244,23 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         return flags.stream().distinct().toList();
     }
 
-    /** The other ways of writing options. */
-    public static Set<String> aliases() {
-        return ALIASES.keySet();
+    /** Every way of writing an option that Gyre has, for completion. */
+    public static List<String> written() {
+        var words = new ArrayList<String>();
+        for (NodeOption option : ALL.values()) {
+            if (!option.isMissing()) {
+                words.add(option.name);
+            }
+        }
+        ALIASES.forEach((written, meant) -> {
+            if (!written.endsWith("=") && !Objects.requireNonNull(ALL.get(meant.getFirst())).isMissing()) {
+                words.add(written);
+            }
+        });
+        return words;
     }
 
-    public static Map<String, NodeOption> all() {
+    static Map<String, NodeOption> all() {
         return Collections.unmodifiableMap(ALL);
     }
 }
