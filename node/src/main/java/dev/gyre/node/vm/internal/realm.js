@@ -13,6 +13,7 @@ const {
 } = require('internal/primordials');
 const options = require('internal/options');
 const { restrict } = require('internal/proto_access');
+const { watchCompilations } = require('internal/wasm');
 const { patchCallSites } = require('internal/vm/call_sites');
 
 const native = binding('vm');
@@ -52,6 +53,7 @@ class Realm {
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
+    if (this.language.WebAssembly !== undefined) watchCompilations(this.language.WebAssembly);
   }
 
   get runner() { return this.#runner ??= runner(this.eval); }
