@@ -11,8 +11,8 @@ class CodeCacheHeadTest {
     private static final String NAME = "test.js";
 
     /** A function that is compiled only when it is called, with enough in it to be seen in the size of the code. */
-    private static final String SOURCE =
-            "function f(a) { " + "a = [a, a + 1, { a, text: 'text' }, () => a].length + a;".repeat(200) + " return a; }";
+    private static final String SOURCE = "function f(a) { "
+            + "a = [a, a + 1, { a, text: 'text' }, () => a].length + a;".repeat(200) + " return a; }";
 
     @BeforeAll
     static void startEngine() {
@@ -40,7 +40,9 @@ class CodeCacheHeadTest {
             try (Isolate isolate = Isolate.open(null)) {
                 assertFalse(CodeCacheHead.of(isolate).adopt(code), "byte " + at);
             }
-            assertEquals(java.util.HexFormat.of().formatHex(before), java.util.HexFormat.of().formatHex(code));
+            assertEquals(
+                    java.util.HexFormat.of().formatHex(before),
+                    java.util.HexFormat.of().formatHex(code));
         }
     }
 

@@ -234,7 +234,9 @@ public final class GyreRuntime implements AutoCloseable {
             SparseMemory.free(unused);
         }
         opened = new Opened(
-                isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources(), codeFile()));
+                isolate,
+                new NativeCalls(loop, isolate, functions),
+                new Scripts(isolate, options.lazySources(), codeFile()));
         try {
             if (snapshot == null) {
                 coreScripts = Core.load(isolate, Objects.requireNonNull(options.coreSources()));
