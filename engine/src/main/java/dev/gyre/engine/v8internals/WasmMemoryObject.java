@@ -36,7 +36,7 @@ public final class WasmMemoryObject {
     /** Guards the next, and all changes of vectors. */
     private static final Object CHANGES = new Object();
 
-    private static final Map<V8Runtime, List<Place>> PLACES = new IdentityHashMap<>();
+    private static final IdentityHashMap<V8Runtime, List<Place>> PLACES = new IdentityHashMap<>();
 
     private static final int MANAGED = 4;
     private static final int MAX_PAGES = 5;
