@@ -224,6 +224,14 @@ final class CommandLine {
         goesWith("--cpu-prof", List.of("--cpu-prof-name", "--cpu-prof-dir", "--cpu-prof-interval"));
         goesWith("--heap-prof", List.of("--heap-prof-name", "--heap-prof-dir", "--heap-prof-interval"));
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
+        if (options.get("--security-revert") instanceof List<?> reverts) {
+            // None of the changes that Node's versions can take back was made here.
+            throw new BadOption(
+                    "Error: Attempt to revert an unknown CVE [" + reverts.getFirst() + "]", BadOption.EXIT_BAD_V8_OPTION);
+        }
+        if (options.containsKey("--vfs-mount") && !has("--experimental-vfs")) {
+            throw new BadOption("--vfs-mount requires --experimental-vfs");
+        }
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
             throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
         }
@@ -273,9 +281,6 @@ final class CommandLine {
             }
         }
         notBoth("--watch", "--test-force-exit");
-        if (has("--watch") && !has("--test") && !watchesPaths && arguments.isEmpty()) {
-            throw new BadOption("--watch requires specifying a file");
-        }
         if (!v8.flags().isEmpty()) {
             options.put(V8_FLAGS, v8.flags()); // a process for a file of tests gets the same
         }

@@ -57,12 +57,12 @@ public final class Main {
             System.out.println("v26.10.0");
             return;
         }
-        if (line.has("--completion-bash")) {
-            System.out.print(Completion.bash());
-            return;
-        }
         if (line.has("--help")) {
             System.out.print(Help.text());
+            return;
+        }
+        if (line.has("--completion-bash")) {
+            System.out.print(BashCompletion.text());
             return;
         }
         if (line.has("--v8-options")) {
@@ -166,8 +166,8 @@ public final class Main {
                     " ",
                     fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
                     line.hasRegexpGuard() ? Core.REGEXP_GUARD_FLAGS : "",
-                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()),
-                    String.join(" ", line.v8Flags()));
+                    String.join(" ", line.v8Flags()),
+                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()));
             var snapshot = fromSources ? null : SnapshotReader.start(Image.snapshotFile());
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(

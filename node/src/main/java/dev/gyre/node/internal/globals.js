@@ -104,6 +104,22 @@ function lazyTogether(names, id) {
   }
 }
 
+// Stays an accessor when a program assigns another value.
+function replaceable(name, first) {
+  let value;
+  let isReplaced = false;
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get() { return isReplaced ? value : first(); },
+    set(other) {
+      isReplaced = true;
+      value = other;
+    },
+  });
+}
+
 // Their order is the order of Object.keys(globalThis).
 function install() {
   delete Intl.v8BreakIterator; // specific to V8, in no standard
@@ -112,13 +128,7 @@ function install() {
   ObjectDefineProperty(globalThis, SymbolToStringTag, { __proto__: null, value: 'global', configurable: true });
   ObjectDefineProperty(globalThis, 'global', data(globalThis, true));
   ObjectDefineProperty(Error, 'prepareStackTrace', data(require('internal/errors').ErrorPrepareStackTrace));
-  ObjectDefineProperty(globalThis, 'process', {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    get: () => process,
-    set(value) { ObjectDefineProperty(globalThis, 'process', data(value)); },
-  });
+  replaceable('process', () => process);
   eachName(LAZY, lazy);
 
   const timers = require('timers');
@@ -154,7 +164,8 @@ function installMore() {
   }
   // Modules in the snapshot need no accessor; in Node, only Buffer is one.
   eachName(LAZY, (name, id) => {
-    if (name !== 'Buffer' && core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
+    if (name === 'Buffer') replaceable(name, () => require(id)[name]);
+    else if (core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
   });
   ObjectDefineProperty(globalThis, 'navigator', {
     __proto__: null,

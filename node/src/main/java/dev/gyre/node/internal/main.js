@@ -46,6 +46,7 @@ function run() {
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
   }
+  if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
   const { 1: script } = process.argv;
   if (options.get('--test')) {
@@ -93,6 +94,9 @@ function prepare() {
   Module._initPaths();
   // With all tests in this process they belong to the tests, and are loaded with them.
   if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
+  if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
+  const mounts = options.list('--vfs-mount');
+  if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.

@@ -471,7 +471,7 @@ const METHODS = {
     'getSeconds'],
   Error: ['toString'],
   Function: ['bind', 'call', 'toString'],
-  Map: ['delete', 'forEach', 'get', 'has', 'set'],
+  Map: ['forEach', 'get', 'has', 'set'],
   Number: ['toFixed', 'toString', 'valueOf'],
   Object: ['hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable', 'toString'],
   Promise: ['then', 'finally'],

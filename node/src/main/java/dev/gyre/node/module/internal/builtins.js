@@ -14,7 +14,8 @@ const schemeOnly = new SafeSet(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/re
 
 // These need an option.
 const OPTIONS = {
-  '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'zlib/iter': '--experimental-stream-iter',
+  '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'vfs': '--experimental-vfs',
+  'zlib/iter': '--experimental-stream-iter',
 };
 
 const GYRE_FOLDER = 'gyre/';

@@ -31,7 +31,8 @@ const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_ma
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
 
-const native = binding('module');
+const files = require('internal/module/files');
+
 const { readFileSync } = fs;
 
 function Module(id = '', parent) {
@@ -48,6 +49,8 @@ function Module(id = '', parent) {
 Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
 Module._extensions = { __proto__: null };
+files.keepKnownObject(() => Module._cache);
+files.keepKnownObject(() => Module._pathCache);
 Module.globalPaths = [];
 Module.Module = Module;
 installWrapper(Module);
@@ -315,7 +318,7 @@ const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? Stri
 
 // Uses the fast path, unless a program replaced the functions that read files.
 const readText = (filename) =>
-  (fs.readFileSync === readFileSync ? native.readText(filename) : fs.readFileSync(filename, 'utf8'));
+  (fs.readFileSync === readFileSync ? files.readText(filename) : fs.readFileSync(filename, 'utf8'));
 
 // Returns { source, format } of a module, from the hooks.
 function sourceOf(module, filename, format) {

@@ -77,6 +77,7 @@ function config(arch) {
     ubsan: 0,
     v8_enable_i18n_support: 1,
     v8_enable_inspector: 0,
+    v8_enable_temporal_support: 1,
     v8_enable_webassembly: 1,
   };
   return deepFreeze({

@@ -1,24 +1,12 @@
 package dev.gyre.cli;
 
 import dev.gyre.node.options.NodeOption;
-import java.util.TreeSet;
 
-/** What {@code gyre --completion-bash} prints: source it, and bash completes options and file names. */
-final class Completion {
-    private Completion() {}
+/** The script that {@code gyre --completion-bash} prints: it completes options, and file names for the rest. */
+final class BashCompletion {
+    private BashCompletion() {}
 
-    static String bash() {
-        var words = new TreeSet<String>();
-        for (NodeOption option : NodeOption.all().values()) {
-            if (!option.isMissing() && option.kind() != NodeOption.Kind.NOTHING) {
-                words.add(option.name());
-            }
-        }
-        for (String alias : NodeOption.aliases()) {
-            if (!alias.endsWith("=")) {
-                words.add(alias);
-            }
-        }
+    static String text() {
         return """
                 _node_complete() {
                   local cur_word options
@@ -33,6 +21,7 @@ final class Completion {
                 }
                 complete -o filenames -o nospace -o bashdefault -F _node_complete node node_g
                 complete -o filenames -o nospace -o bashdefault -F _node_complete gyre
-                """.formatted(String.join(" ", words));
+                """
+                .formatted(String.join(" ", NodeOption.written()));
     }
 }
