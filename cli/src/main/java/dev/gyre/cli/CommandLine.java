@@ -99,7 +99,8 @@ final class CommandLine {
             readAlias(word, alias, value, words, fromEnvironment);
             return;
         }
-        NodeOption option = NodeOption.named(name);
+        List<String> refused = negated ? NodeOption.alias(name) : null;
+        NodeOption option = NodeOption.named(refused != null && refused.size() == 1 ? refused.getFirst() : name);
         if (fromEnvironment && (option == null || !option.inEnvironment())) {
             throw new BadOption(written + (equals < 0 ? "" : "=") + NOT_IN_ENVIRONMENT);
         }
@@ -281,9 +282,6 @@ final class CommandLine {
             }
         }
         notBoth("--watch", "--test-force-exit");
-        if (has("--watch") && !has("--test") && !watchesPaths && arguments.isEmpty()) {
-            throw new BadOption("--watch requires specifying a file");
-        }
         if (!v8.flags().isEmpty()) {
             options.put(V8_FLAGS, v8.flags()); // a process for a file of tests gets the same
         }

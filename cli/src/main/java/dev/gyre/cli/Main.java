@@ -69,7 +69,9 @@ public final class Main {
             printV8Options();
             return;
         }
-        if (System.getProperty(V8Internals.PROPERTY) != null) {
+        String internals = StartText.environment().get("GYRE_V8_INTERNALS");
+        if (internals != null && !internals.isEmpty()) {
+            System.setProperty(V8Internals.PROPERTY, internals);
             checkV8Internals();
         }
         if (line.isCommand(RegexpLint.NAME)) {

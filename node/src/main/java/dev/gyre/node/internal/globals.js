@@ -151,6 +151,7 @@ function installMore() {
   lazy('performance', 'perf_hooks', true);
   ObjectDefineProperty(globalThis, 'fetch', data(require('internal/fetch/fetch').fetch, true));
   if (core.has('internal/crypto/webcrypto')) installCrypto();
+  if (core.has('internal/sqlite/web_storage')) installStorage();
   for (let i = 0, list = LATE_IN_WORKERS; core.isForWorkers && i < list.length; i++) lazyTogether(PLAIN[list[i]], list[i]);
   eachName(PLAIN, (name, id) => {
     if (core.isForWorkers && ArrayPrototypeIncludes(LATE_IN_WORKERS, id)) return;
@@ -188,9 +189,24 @@ function installCrypto() {
   for (let i = 0, list = ['Crypto', 'CryptoKey', 'SubtleCrypto']; i < list.length; i++) lazy(list[i], id);
 }
 
+// Web storage; loaded when a name is first read.
+function installStorage() {
+  const accessors = {
+    get localStorage() { return require('internal/sqlite/web_storage').getLocalStorage(); },
+    set localStorage(value) { ObjectDefineProperty(globalThis, 'localStorage', data(value)); },
+    get sessionStorage() { return require('internal/sqlite/web_storage').getSessionStorage(); },
+    set sessionStorage(value) { ObjectDefineProperty(globalThis, 'sessionStorage', data(value)); },
+  };
+  for (let i = 0, names = ['localStorage', 'sessionStorage']; i < names.length; i++) {
+    const { get, set } = ObjectGetOwnPropertyDescriptor(accessors, names[i]);
+    ObjectDefineProperty(globalThis, names[i], { __proto__: null, configurable: true, enumerable: i === 1, get, set });
+  }
+  lazyTogether(['Storage'], 'internal/sqlite/web_storage');
+}
+
 // Exists with --experimental-eventsource only.
 function installEventSource() {
   lazyTogether(['EventSource'], 'internal/fetch/event_source');
 }
 
-module.exports = { install, installEventSource, installMore };
+module.exports = { install, installEventSource, installMore, installStorage };

@@ -46,6 +46,7 @@ function run() {
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
   }
+  if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
   const { 1: script } = process.argv;
   if (options.get('--test')) {
@@ -74,6 +75,14 @@ function prepare() {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--no-experimental-webstorage')) {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+    delete globalThis.sessionStorage;
+  } else if (options.get('--localstorage-file')) {
+    ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
+  }
+  if (options.get('--report-on-signal') || options.get('--report-uncaught-exception')) loadReports();
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;
@@ -114,6 +123,9 @@ function loadEnvFiles() {
     process.env[name] ??= value;
   }
 }
+
+// process.report is loaded when it is first read, and then obeys the options.
+const loadReports = () => process.report;
 
 function restrictProto(mode) {
   if (mode === 'delete') {
@@ -159,7 +171,8 @@ function checkModule(source, url) {
 function evaluate(name, text) {
   const type = options.get('--input-type');
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    esmMain.runText(text);
+    if (options.get('--check')) checkModule(text, name);
+    else esmMain.runText(text);
     return;
   }
   if (options.list('--import').length > 0) {

@@ -27,7 +27,13 @@ function ids() {
   return list ??= ArrayPrototypeSort(ArrayPrototypeFilter(core.ids(), isPublic));
 }
 
-const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
+// These can be turned off.
+const REFUSALS = { '__proto__': null, 'sqlite': '--no-experimental-sqlite' };
+
+function isEnabled(id) {
+  if (OPTIONS[id] !== undefined) return require('internal/options').get(OPTIONS[id]) === true;
+  return REFUSALS[id] === undefined || require('internal/options').get(REFUSALS[id]) !== true;
+}
 const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 
 // The id of the core module for a specifier, or undefined.

@@ -130,6 +130,7 @@ function boot(process, facts) {
       v8: versions.v8,
       zlib: '1.2.13',
       zstd: '1.5.7',
+      sqlite: '3.50.1',
     })),
     arch: fixed(arch),
     platform: fixed(platform),
