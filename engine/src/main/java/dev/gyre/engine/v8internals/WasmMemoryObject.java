@@ -131,7 +131,8 @@ public final class WasmMemoryObject {
     /** Whether store and buffer are the same memory, which is at most what the object says. */
     private boolean isMemoryOf(V8ValueSharedArrayBuffer buffer) {
         long length = store.getLong(Long.BYTES);
-        return store.getLong(0) == MemorySegment.ofBuffer(buffer.getByteBuffer()).address()
+        return store.getLong(0)
+                        == MemorySegment.ofBuffer(buffer.getByteBuffer()).address()
                 && length >= buffer.getByteBuffer().capacity()
                 && length <= maxPages() * PAGE_BYTES
                 && isVector();
