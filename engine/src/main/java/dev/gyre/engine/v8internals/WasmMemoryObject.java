@@ -327,7 +327,7 @@ public final class WasmMemoryObject {
         if (end() - begin() != Long.BYTES || room() != end() || chunk != SMALLEST_CHUNK) {
             return false; // it is in other isolates already, or not as expected
         }
-        long block = memory.allocate(ROOM * Long.BYTES);
+        long block = memory.allocate((long) ROOM * Long.BYTES);
         if (!Addresses.isPointer(block)) {
             return false;
         }
