@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ public final class WasmMemoryObject {
     /** Guards the next, and all changes of vectors. */
     private static final Object CHANGES = new Object();
 
-    private static final Map<V8Runtime, List<Place>> PLACES = new IdentityHashMap<>();
+    private static final IdentityHashMap<V8Runtime, List<Place>> PLACES = new IdentityHashMap<>();
 
     private static final int MANAGED = 4;
     private static final int MAX_PAGES = 5;
