@@ -98,6 +98,10 @@ final class CommandLine {
             readAlias(word, alias, value, words, fromEnvironment);
             return;
         }
+        if (negated && NodeOption.named(name) == null) {
+            List<String> other = NodeOption.alias(name); // an older name of the same switch
+            name = other != null && other.size() == 1 ? other.getFirst() : name;
+        }
         NodeOption option = NodeOption.named(name);
         if (fromEnvironment && (option == null || !option.inEnvironment())) {
             throw new BadOption(written + (equals < 0 ? "" : "=") + NOT_IN_ENVIRONMENT);

@@ -233,7 +233,7 @@ public final class GyreRuntime implements AutoCloseable {
             SparseMemory.free(unused);
         }
         opened = new Opened(
-                isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));
+                isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources(), options.coreSources()));
         try {
             if (snapshot == null) {
                 coreScripts = Core.load(isolate, Objects.requireNonNull(options.coreSources()));

@@ -5,6 +5,7 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -15,10 +16,13 @@ import org.jspecify.annotations.Nullable;
 final class Scripts {
     private final Isolate isolate;
     private final @Nullable Path lazySourcesFile;
+    private final @Nullable CoreSources coreSources;
     private volatile @Nullable LazySources lazySources;
 
-    Scripts(Isolate isolate, @Nullable Path lazySourcesFile) {
+    /** @param coreSources for a runtime without a snapshot, which has no file of sources */
+    Scripts(Isolate isolate, @Nullable Path lazySourcesFile, @Nullable CoreSources coreSources) {
         this.isolate = isolate;
+        this.coreSources = coreSources;
         this.lazySourcesFile = lazySourcesFile;
     }
 
@@ -59,11 +63,14 @@ final class Scripts {
 
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
-        return Core.compile(isolate, id, lazySources().source(id));
+        return Core.compile(isolate, id, coreSource(id));
     }
 
     String coreSource(String id) throws IOException {
-        return lazySources().source(id);
+        if (lazySourcesFile != null || coreSources == null) {
+            return lazySources().source(id);
+        }
+        return Files.readString(Objects.requireNonNull(CoreFiles.in(coreSources.folder()).get(id), id));
     }
 
     /** Reads the sources that are left out of the snapshot, while there is a descriptor to read them by. Any thread. */

@@ -3,9 +3,10 @@
 // Runs what the command line asks for: a file, a text (-e, -p), stdin, or only a syntax check.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush,
+  ArrayPrototypeSlice, ObjectAssign,
   ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes,
-  StringPrototypeStartsWith, copyList,
+  StringPrototypeSplit, StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
@@ -16,7 +17,9 @@ const esmMain = require('internal/module/esm_main');
 const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
 const { formatOf, isModuleError } = require('internal/module/esm_format');
 const { rewriteScript } = require('internal/module/esm_syntax');
+const typescript = require('internal/module/typescript');
 const thisContext = require('internal/vm/this_context');
+const { codes: { ERR_EVAL_ESM_CANNOT_PRINT } } = require('internal/errors');
 
 const EXIT_BAD_OPTION = 9;
 
@@ -143,14 +146,53 @@ function checkModule(source, url) {
 function evaluate(name, text) {
   const type = options.get('--input-type');
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    esmMain.runText(text);
+    runModuleText(text, type === undefined);
     return;
   }
-  if (options.list('--import').length > 0) {
+  if (typescript.isTypeScript(type)) {
+    text = typescript.strip(text, name);
+    if (type === 'module-typescript') {
+      runModuleText(text, false);
+      return;
+    }
+  } else if (type === undefined && typescript.isOn() && !options.get('--check')) {
+    const wrong = binding('bridge').checkSyntax(text, name);
+    if (wrong !== undefined) {
+      const stripped = stripWrong(name, text, wrong);
+      if (isModuleText(name, stripped)) {
+        runModuleText(text, true);
+        return;
+      }
+      text = stripped;
+    }
+  }
+  if (options.list('--import').length > 0 || options.list('--experimental-loader').length > 0) {
     esmMain.start(() => { evaluateScript(name, text); });
     return;
   }
   evaluateScript(name, text);
+}
+
+// A text that is no JavaScript may have types. If it is no TypeScript either, the first error is thrown, and says both.
+function stripWrong(name, text, wrong) {
+  try {
+    return typescript.strip(text, '[eval]');
+  } catch (error) {
+    if (!typescript.isSyntaxError(error)) throw error;
+    const first = syntaxError(wrong, evaluate);
+    const lines = StringPrototypeSplit(first.stack, '\n');
+    first.stack = ArrayPrototypeJoin(joinLists(ArrayPrototypeSlice(lines, 0, 3), [error.message], ArrayPrototypeSlice(lines, 3)), '\n');
+    throw first;
+  }
+}
+
+function runModuleText(text, mayHaveTypes) {
+  if (options.get('--print')) throw new ERR_EVAL_ESM_CANNOT_PRINT();
+  if (options.get('--check')) {
+    checkModule(text, '[stdin]');
+    return;
+  }
+  esmMain.runText(text, mayHaveTypes && typescript.isOn());
 }
 
 function isModuleText(name, text) {

@@ -13,6 +13,7 @@ const packages = require('internal/module/package_json');
 const { registerHooks } = require('internal/module/hooks');
 const { SourceMap } = require('internal/module/source_map');
 const sourceMaps = require('internal/module/source_maps');
+const { stripTypeScriptTypes } = require('internal/module/typescript');
 const path = require('path');
 
 ObjectDefineProperty(Module, 'builtinModules', {
@@ -83,12 +84,13 @@ Module.constants = ObjectFreeze({
 });
 
 Module.registerHooks = registerHooks;
+Module.stripTypeScriptTypes = stripTypeScriptTypes;
 Module.SourceMap = SourceMap;
 Module.findSourceMap = sourceMaps.findSourceMap;
 Module.setSourceMapsSupport = sourceMaps.setSourceMapsSupport;
 Module.getSourceMapsSupport = sourceMaps.getSupport;
 
-for (let j = 0, items = ['register', 'stripTypeScriptTypes']; j < items.length; j++) {
+for (let j = 0, items = ['register']; j < items.length; j++) {
   const name = items[j];
   Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
 }

@@ -15,12 +15,15 @@ const { codes: {
 const { compileFunction } = require('internal/compiler');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
+const typescript = require('internal/module/typescript');
 const { fileURLToPath } = require('url');
 
 const native = binding('module');
 const esm = binding('esm');
 
 const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon' };
+
+const withTypes = { '__proto__': null, '.cts': 'commonjs-typescript', '.mts': 'module-typescript' };
 
 // Like path.extname of the file.
 function extensionOf(pathname) {
@@ -35,16 +38,18 @@ function formatOf(url, source, quiet = false) {
   if (url.protocol === 'node:') return 'builtin';
   if (url.protocol === 'data:') return dataFormat(url);
   const extension = extensionOf(url.pathname);
-  if (extension === '.js' || extension === '') {
+  const hasTypes = typescript.hasTypes(url.pathname);
+  if (extension === '.js' || extension === '' || (hasTypes && extension === '.ts')) {
     const file = fileURLToPath(url);
     const scope = packages.scopeOf(file);
-    if (scope !== null && scope.type !== 'none') return scope.type;
+    const end = hasTypes ? '-typescript' : '';
+    if (scope !== null && scope.type !== 'none') return `${scope.type}${end}`;
     if (source === undefined) return undefined;
-    const format = detect(source(), file);
-    if (format === 'module' && scope !== null && extension === '.js') warnOfMissingType(scope.file, url);
-    return format;
+    const format = detect(hasTypes ? typescript.stripModule(source(), file) : source(), file);
+    if (format === 'module' && scope !== null && extension !== '') warnOfMissingType(scope.file, url);
+    return `${format}${end}`;
   }
-  const format = byExtension[extension];
+  const format = hasTypes ? withTypes[extension] : byExtension[extension];
   if (format === undefined && !quiet) throw new ERR_UNKNOWN_FILE_EXTENSION(extension, fileURLToPath(url));
   return format;
 }
@@ -120,7 +125,7 @@ function warnOfMissingType(file, url) {
 
 // ---- import attributes
 
-const known = new SafeSet(['module', 'commonjs', 'json', 'builtin', 'addon']);
+const known = new SafeSet(['module', 'commonjs', 'module-typescript', 'commonjs-typescript', 'json', 'builtin', 'addon']);
 
 function checkAttributes(url, format, attributes) {
   for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {

@@ -23,6 +23,7 @@ const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
 const hooks = require('internal/module/hooks');
 const sourceMaps = require('internal/module/source_maps');
 const { kFormat, kSource, kURL } = require('internal/module/tree');
+const typescript = require('internal/module/typescript');
 const { fileURLToPath } = require('url');
 
 const native = binding('esm');
@@ -76,7 +77,8 @@ const translators = {
     return id;
   },
 
-  commonjs(entry, source) {
+  // `original` is the source that the CommonJS loader gets, if it differs.
+  commonjs(entry, source, original = source) {
     const file = hooks.toFilename(entry.url);
     const { namesOf } = require('internal/module/esm_names');
     const names = namesOf(file, source);
@@ -85,9 +87,17 @@ const translators = {
     const own = copyList(names);
     entry.isCommonJS = true;
     return facade(joinLists(own, ['default', 'module.exports']), () => {
-      const exports = loadCommonJS(file, entry, source);
+      const exports = loadCommonJS(file, entry, original);
       return joinLists(ArrayPrototypeMap(own, (name) => valueOf(exports, name)), [exports, exports]);
     });
+  },
+
+  'module-typescript'(entry, source) {
+    return translators.module(entry, typescript.stripModule(source, hooks.toFilename(entry.url), entry.url));
+  },
+
+  'commonjs-typescript'(entry, source) {
+    return translators.commonjs(entry, typescript.stripModule(source, hooks.toFilename(entry.url), entry.url), source);
   },
 
   json(entry, source) {

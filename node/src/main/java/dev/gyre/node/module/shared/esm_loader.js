@@ -24,6 +24,7 @@ const files = require('internal/module/resolve');
 const { onEnded } = require('internal/repairs');
 const callbacks = require('internal/callbacks');
 const { Kind } = require('internal/layout');
+const { isTypeScript } = require('internal/module/typescript');
 const { tracingChannel } = require('diagnostics_channel');
 const path = require('path');
 const { URL, fileURLToPath, pathToFileURL } = require('url');
@@ -112,7 +113,7 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   return add(entry, key, source);
 }
 
-const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json';
+const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json' || isTypeScript(format);
 
 // The default way to get format and source.
 function fetched(url, format) {

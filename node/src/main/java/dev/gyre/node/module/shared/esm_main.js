@@ -3,10 +3,11 @@
 // The entry point as an ES module, and the modules of --import before it.
 
 const { StringPrototypeEndsWith, StringPrototypeRepeat } = require('internal/primordials');
-const { codes: { ERR_EVAL_ESM_CANNOT_PRINT, ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
+const { codes: { ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
 const esm = require('internal/module/esm_loader');
+const { hasTypes } = require('internal/module/typescript');
 const { URL, pathToFileURL } = require('url');
 
 const EXIT_UNSETTLED = 13;
@@ -19,7 +20,8 @@ const folderURL = () => `${pathToFileURL(process.cwd())}/`;
 // Whether the ES module loader has to run the file, which was found by the rules of CommonJS.
 function isModuleMain(file) {
   if (options.list('--import').length > 0 || StringPrototypeEndsWith(file, '.mjs')) return true;
-  if (StringPrototypeEndsWith(file, '.cjs')) return false;
+  if (StringPrototypeEndsWith(file, '.mts') && hasTypes(file)) return true;
+  if (StringPrototypeEndsWith(file, '.cjs') || StringPrototypeEndsWith(file, '.cts')) return false;
   return packages.scopeOf(file)?.type === 'module';
 }
 
@@ -48,10 +50,28 @@ function runURL(specifier) {
   start(() => esm.loadMain(new URL(specifier, folderURL())));
 }
 
-// The source of -e or stdin.
-function runText(text) {
-  if (options.get('--print')) throw new ERR_EVAL_ESM_CANNOT_PRINT();
-  start(() => esm.loadText(text, `${folderURL()}[eval1]`, true));
+// The source of -e or stdin. One that V8 refuses may have types; if it is no TypeScript either, the first error says both.
+function runText(text, mayHaveTypes = false) {
+  const url = `${folderURL()}[eval1]`;
+  start(() => {
+    try {
+      return esm.loadText(text, url, true);
+    } catch (error) {
+      if (!mayHaveTypes || error?.name !== 'SyntaxError') throw error;
+      return esm.loadText(strippedText(text, error), url, true);
+    }
+  });
+}
+
+function strippedText(text, first) {
+  const typescript = require('internal/module/typescript');
+  try {
+    return typescript.strip(text, '[eval]');
+  } catch (error) {
+    if (!typescript.isSyntaxError(error)) throw error;
+    first.stack = `${error.message}\n\n${first.stack}`;
+    throw first;
+  }
 }
 
 // ---- an entry point whose evaluation never ends

@@ -24,6 +24,7 @@ const { partialExports, endCycle } = require('internal/module/cycle');
 const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
 const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
 const options = require('internal/options');
+const typescript = require('internal/module/typescript');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
 const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
@@ -333,6 +334,10 @@ function sourceOf(module, filename, format) {
 }
 
 Module.prototype._compile = function(content, filename, format) {
+  if (typescript.isTypeScript(format)) {
+    content = typescript.stripModule(content, filename);
+    format = typescript.plainFormat(format);
+  }
   if (format === 'module') {
     runModule(this, filename, content);
     return undefined;
@@ -367,14 +372,19 @@ function formatOf(filename) {
   const extension = path.extname(filename);
   if (extension === '.mjs') return 'module';
   if (extension === '.cjs') return 'commonjs';
-  if (extension !== '.js' && extension !== '') return undefined;
+  const hasTypes = typescript.hasTypes(filename);
+  if (hasTypes && extension === '.mts') return 'module-typescript';
+  if (hasTypes && extension === '.cts') return 'commonjs-typescript';
+  if (extension !== '.js' && extension !== '' && !hasTypes) return undefined;
   const type = packages.scopeOf(filename)?.type;
-  return type === 'none' ? undefined : type;
+  const known = type === 'none' ? undefined : type;
+  if (!hasTypes) return known;
+  return known === undefined ? 'typescript' : `${known}-typescript`;
 }
 
 Module._extensions['.js'] = function(module, filename) {
   const { source, format } = sourceOf(module, filename, formatOf(filename));
-  if (format === 'module' && !canRequire()) {
+  if ((format === 'module' || format === 'module-typescript') && !canRequire()) {
     throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename)?.file);
   }
   if (format === 'json') parseJson(module, filename, source);
