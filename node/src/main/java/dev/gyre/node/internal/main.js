@@ -56,7 +56,8 @@ function run() {
 }
 
 // What the options ask for before the program's own script, in every thread.
-function prepare() {
+// `isCore`: the thread runs a module of the core.
+function prepare(isCore = false) {
   if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
   if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
   const disableProto = options.get('--disable-proto');
@@ -75,6 +76,7 @@ function prepare() {
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
   Module._preloadModules(options.list('--require'));
+  if (!isCore) require('internal/module/hooks_thread').startIfAsked();
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.
@@ -166,7 +168,7 @@ function evaluate(name, text) {
       text = stripped;
     }
   }
-  if (options.list('--import').length > 0 || options.list('--experimental-loader').length > 0) {
+  if (esmMain.isForced()) {
     esmMain.start(() => { evaluateScript(name, text); });
     return;
   }

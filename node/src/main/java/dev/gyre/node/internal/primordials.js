@@ -432,7 +432,7 @@ const STATICS = {
   __proto__: null,
   Array: ['isArray'],
   ArrayBuffer: ['isView'],
-  Atomics: ['load'],
+  Atomics: ['add', 'load', 'notify', 'wait'],
   BigInt: ['asUintN'],
   Date: ['now'],
   Error: ['captureStackTrace'],

@@ -4,8 +4,9 @@ const {
   ArrayPrototypeJoin, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeEndsWith,
   StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
+const { deprecate } = require('internal/deprecation');
 const { Module, makeRequire } = require('internal/module/loader');
 const builtins = require('internal/module/builtins');
 const { syncBuiltins } = require('internal/module/esm_translate');
@@ -90,9 +91,16 @@ Module.findSourceMap = sourceMaps.findSourceMap;
 Module.setSourceMapsSupport = sourceMaps.setSourceMapsSupport;
 Module.getSourceMapsSupport = sourceMaps.getSupport;
 
-for (let j = 0, items = ['register']; j < items.length; j++) {
-  const name = items[j];
-  Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
-}
+const warnOfRegister = deprecate(() => {}, '`module.register()` is deprecated. Use `module.registerHooks()` instead.', 'DEP0205');
+
+Module.register = function register(specifier, parentURL = undefined, options) {
+  const { URL } = require('url');
+  warnOfRegister();
+  if (parentURL !== null && typeof parentURL === 'object' && !(parentURL instanceof URL)) {
+    options = parentURL;
+    ({ parentURL } = options);
+  }
+  require('internal/module/hooks_thread').register(specifier, parentURL ?? 'data:', options?.data, options?.transferList);
+};
 
 module.exports = Module;

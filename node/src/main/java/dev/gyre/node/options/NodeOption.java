@@ -74,7 +74,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
             --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
-            --experimental-inspector-network-resource --experimental-loader --experimental-package-map
+            --experimental-inspector-network-resource --experimental-package-map
             --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
             --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection

@@ -65,16 +65,19 @@ function dataFormat(url) {
   return mime === 'application/json' ? 'json' : mime;
 }
 
-function dataSource(url) {
+function dataBytes(url) {
   const parts = RegExpPrototypeExec(dataURL, url.pathname + url.search);
   if (parts === null) throw new ERR_INVALID_URL(url.href);
   const { 2: base64, 3: body } = parts;
   const { Buffer } = require('buffer');
-  return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8').toString();
+  return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8');
 }
 
+// Of a file: or data: URL, as a Buffer.
+const bytesOf = (url) => (url.protocol === 'data:' ? dataBytes(url) : require('fs').readFileSync(fileURLToPath(url)));
+
 function sourceOf(url) {
-  if (url.protocol === 'data:') return dataSource(url);
+  if (url.protocol === 'data:') return dataBytes(url).toString();
   if (url.protocol === 'file:') return stripBom(native.readText(fileURLToPath(url)));
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
@@ -141,4 +144,4 @@ function checkAttributes(url, format, attributes) {
   throw new ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
 }
 
-module.exports = { formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };
+module.exports = { bytesOf, formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };

@@ -16,15 +16,17 @@ const {
   JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
-const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+const { codes: { ERR_UNKNOWN_BUILTIN_MODULE, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
 const { emitExperimentalWarning, setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
 const hooks = require('internal/module/hooks');
+const customized = require('internal/module/customized');
+const { sourceOf } = require('internal/module/esm_format');
 const sourceMaps = require('internal/module/source_maps');
-const { kFormat, kSource, kURL } = require('internal/module/tree');
+const { kFormat, kRequire, kSource, kURL } = require('internal/module/tree');
 const typescript = require('internal/module/typescript');
-const { fileURLToPath } = require('url');
+const { URL, fileURLToPath } = require('url');
 
 const native = binding('esm');
 
@@ -80,6 +82,7 @@ const translators = {
   // `original` is the source that the CommonJS loader gets, if it differs.
   commonjs(entry, source, original = source) {
     const file = hooks.toFilename(entry.url);
+    source ??= sourceOf(new URL(entry.url)); // an asynchronous hook left it to the CommonJS loader
     const { namesOf } = require('internal/module/esm_names');
     const names = namesOf(file, source);
     names.delete('default');
@@ -127,6 +130,7 @@ function loadCommonJS(file, entry, source) {
     module[kURL] = entry.url;
     module[kFormat] = entry.format;
     module[kSource] = source;
+    if (customized.isOn()) module[kRequire] = require('internal/module/esm_require').customRequire(module, entry.url);
   }
   Module._cache[file] = module;
   try {
@@ -175,6 +179,10 @@ function syncBuiltins() {
   for (let i = 0; i < setters.length; i++) setters[i]();
 }
 
-const translate = (entry, source) => translators[entry.format](entry, source);
+function translate(entry, source) {
+  const translator = translators[entry.format];
+  if (translator === undefined) throw new ERR_UNKNOWN_MODULE_FORMAT(entry.format, entry.url);
+  return translator(entry, source);
+}
 
 module.exports = { translate, syncBuiltins };

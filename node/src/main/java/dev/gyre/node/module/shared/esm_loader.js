@@ -15,7 +15,8 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('i
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
 const hooks = require('internal/module/hooks');
-const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
+const customized = require('internal/module/customized');
+const { bytesOf, formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
 const { translate } = require('internal/module/esm_translate');
 const { functionMaker } = require('internal/module/esm_text');
 const { explain, linkError } = require('internal/module/esm_errors');
@@ -89,13 +90,24 @@ const load = (specifier, parentURL, attributes, isMain) =>
 
 // Returns { url, attributes, format }, the format only if a hook gave one.
 function locate(specifier, parentURL, attributes, isMain) {
-  if (!hooks.hasResolve()) return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
+  if (!hooks.hasResolve()) return located(specifier, parentURL, attributes, isMain);
   const step = (name, context) => {
-    const url = resolve(name, context.parentURL ?? parentURL, isMain, context.conditions);
+    const parent = context.parentURL ?? parentURL;
+    if (customized.isOn()) {
+      const found = located(name, parent, context.importAttributes ?? attributes, isMain);
+      return { url: found.url, format: found.format, importAttributes: found.attributes };
+    }
+    const url = resolve(name, parent, isMain, context.conditions);
     return { url, format: formatOf(parse(url), undefined, true) };
   };
   const found = hooks.resolveWith(specifier, isMain ? undefined : parentURL, attributes, copyList(conditions()), step);
   return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
+}
+
+// Without the hooks of registerHooks().
+function located(specifier, parentURL, attributes, isMain) {
+  if (customized.isOn()) return customized.resolveNow(specifier, isMain ? undefined : parentURL, attributes);
+  return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
 }
 
 const parse = (url) => (hasScheme(url) ? { href: url, protocol: 'node:' } : new URL(url));
@@ -104,24 +116,45 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   const key = keyOf(url, attributes);
   const known = entries.get(key);
   if (known !== undefined) return known;
-  const step = (href, context) => fetched(parse(href), context.format);
+  const step = (href, context) => (customized.isOn() ? customized.loadNow(href, context.importAttributes ?? attributes, context.format) :
+    fetched(parse(href), context.format, context.importAttributes ?? attributes));
   const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
-    fetched(parse(url), given);
-  checkAttributes(url, format, attributes);
+    step(url, { __proto__: null, format: given });
   const entry = new Entry(url, format, isMain);
-  entry.isCustom = hooks.hasLoad() || hooks.hasResolve();
+  entry.isCustom = source !== null && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
   return add(entry, key, source);
 }
 
 const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json' || isTypeScript(format);
 
 // The default way to get format and source.
-function fetched(url, format) {
+function fetched(url, format, attributes) {
   let source;
   const read = () => source ??= sourceOf(url);
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') read(); // throws
   format ??= formatOf(url, read);
+  checkAttributes(url.href, format, attributes);
   return { format, source: isText(format) ? read() : null };
+}
+
+// ---- the last steps in the chains of asynchronous hooks
+
+function resolveByDefault(specifier, { parentURL, conditions: wanted }) {
+  const isMain = parentURL === undefined;
+  const url = resolve(specifier, isMain ? `${pathToFileURL(process.cwd())}/` : parentURL, isMain, wanted);
+  return { __proto__: null, url, format: formatOf(parse(url), undefined, true) };
+}
+
+// The source as bytes; that of a CommonJS module is left to the loader of these.
+function loadByDefault(href, { format, importAttributes = { __proto__: null } }) {
+  const url = parse(href);
+  if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') sourceOf(url); // throws
+  let bytes;
+  const read = () => bytes ??= bytesOf(url);
+  format ??= formatOf(url, () => `${read()}`);
+  checkAttributes(href, format, importAttributes);
+  if (format === 'builtin' || format === 'addon') return { format, responseURL: href, source: null };
+  return { format, responseURL: href, source: format === 'commonjs' ? undefined : read() };
 }
 
 // Compiles the source and loads the modules that it requests.
@@ -219,7 +252,17 @@ async function importModule(specifier, parentURL, options, isMain = false) {
   const name = `${specifier}`;
   const attributes = attributesFrom(options);
   await undefined; // loading and evaluation run in a job of their own
+  await prepare(name, isMain ? undefined : parentURL, attributes);
   return run(load(name, parentURL, attributes, isMain));
+}
+
+const isKnown = (url, attributes) => entries.has(keyOf(url, attributes));
+
+// Asks asynchronous hooks for all that the load will need. Where there are others as well, which come first, they say what
+// that is: then each question waits for its answer.
+function prepare(specifier, parentURL, attributes) {
+  if (!customized.isOn() || hooks.hasResolve() || hooks.hasLoad()) return undefined;
+  return customized.prepare(specifier, parentURL, attributes, isKnown);
 }
 
 let channel;
@@ -304,11 +347,21 @@ function loadRequired(url, source) {
 }
 
 // `main` is a file name or a URL.
-function loadMain(main) {
+async function loadMain(main) {
   const url = typeof main === 'string' ? pathToFileURL(main).href : main.href;
-  return load(url, `${pathToFileURL(process.cwd())}/`, {}, true);
+  if (customized.isOn()) await prepare(url, undefined, { __proto__: null });
+  return load(url, `${pathToFileURL(process.cwd())}/`, { __proto__: null }, true);
+}
+
+// What a text requests, before it is loaded as a module.
+async function prepareText(text, url) {
+  if (!customized.isOn()) return;
+  const { ModuleScan } = require('internal/module/esm_syntax');
+  for (let i = 0, { requests } = new ModuleScan(text, true); i < requests.length; i++) {
+    await prepare(requests[i].specifier, url, requests[i].attributes);
+  }
 }
 
 module.exports = {
-  importModule, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
+  resolveByDefault, loadByDefault, prepareText, importModule, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };

@@ -17,9 +17,12 @@ let entry;
 
 const folderURL = () => `${pathToFileURL(process.cwd())}/`;
 
+// Hooks or modules that come first make the ES module loader load everything.
+const isForced = () => options.list('--import').length > 0 || options.list('--experimental-loader').length > 0;
+
 // Whether the ES module loader has to run the file, which was found by the rules of CommonJS.
 function isModuleMain(file) {
-  if (options.list('--import').length > 0 || StringPrototypeEndsWith(file, '.mjs')) return true;
+  if (isForced() || StringPrototypeEndsWith(file, '.mjs')) return true;
   if (StringPrototypeEndsWith(file, '.mts') && hasTypes(file)) return true;
   if (StringPrototypeEndsWith(file, '.cjs') || StringPrototypeEndsWith(file, '.cts')) return false;
   return packages.scopeOf(file)?.type === 'module';
@@ -29,9 +32,10 @@ function isModuleMain(file) {
 async function start(load) {
   pending = true;
   try {
+    require('internal/module/hooks_thread').awaitStart();
     for (let i = 0, items = options.list('--import'); i < items.length; i++) await esm.importModule(items[i], folderURL());
     await undefined;
-    entry = load();
+    entry = await load();
     if (entry !== undefined && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
     if (entry !== undefined) await esm.run(entry);
   } catch (error) {
@@ -53,7 +57,8 @@ function runURL(specifier) {
 // The source of -e or stdin. One that V8 refuses may have types; if it is no TypeScript either, the first error says both.
 function runText(text, mayHaveTypes = false) {
   const url = `${folderURL()}[eval1]`;
-  start(() => {
+  start(async () => {
+    await esm.prepareText(text, url);
     try {
       return esm.loadText(text, url, true);
     } catch (error) {
@@ -100,4 +105,4 @@ function isPending(module) {
   return state === 0;
 }
 
-module.exports = { isModuleMain, runFile, runURL, runText, start, exitCode, warnOfUnsettled, EXIT_UNSETTLED };
+module.exports = { isForced, isModuleMain, runFile, runURL, runText, start, exitCode, warnOfUnsettled, EXIT_UNSETTLED };

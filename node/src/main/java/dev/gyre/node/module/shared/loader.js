@@ -22,12 +22,12 @@ const resolve = require('internal/module/resolve');
 const hooks = require('internal/module/hooks');
 const { partialExports, endCycle } = require('internal/module/cycle');
 const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
-const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
+const { kParent, kURL, kFormat, kRequire, kSource } = require('internal/module/tree');
 const options = require('internal/options');
 const typescript = require('internal/module/typescript');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
-const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
+const { isForced, isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
 
@@ -350,7 +350,7 @@ Module.prototype._compile = function(content, filename, format) {
     runModule(this, filename, content);
     return undefined;
   }
-  const require = makeRequire(this);
+  const require = this[kRequire] ?? makeRequire(this);
   const { exports } = this;
   const args = [exports, require, this, filename, path.dirname(filename)];
   for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
@@ -433,7 +433,7 @@ function runMain(main = process.argv[1]) {
   resolve.beginStatCache();
   try {
     const found = Module._findPath(path.resolve(main), null, true);
-    if ((found || options.list('--import').length > 0) && isModuleMain(found || main)) runModuleMain(found || main);
+    if ((found || isForced()) && isModuleMain(found || main)) runModuleMain(found || main);
     else Module._load(found || main, null, true);
   } finally {
     resolve.endStatCache();

@@ -69,6 +69,7 @@ function traceExit(code) {
 
 onPhase(TurnPhase.BEFORE_EXIT, () => {
   begin(Kind.EXIT, 0);
+  if (atExit.whenIdle !== undefined) atExit.whenIdle();
   process.emit('beforeExit', process.exitCode || 0);
   processTicksAndRejections();
 });

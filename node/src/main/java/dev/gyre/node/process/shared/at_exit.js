@@ -1,6 +1,9 @@
 'use strict';
 
-// What native add-ons want done when nothing of the program runs any more. Not after process.exit() in the main thread, as
-// in Node.
+// Functions of the core that run at the end of a program.
+//
+// endAddons: what native add-ons want done when nothing of the program runs any more. Not after process.exit() in the main
+// thread, as in Node.
+// whenIdle: the loop is empty, before the event beforeExit.
 
-module.exports = { __proto__: null, endAddons: undefined };
+module.exports = { __proto__: null, endAddons: undefined, whenIdle: undefined };
