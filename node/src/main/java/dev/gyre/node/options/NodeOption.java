@@ -34,6 +34,14 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         V8
     }
 
+    /** Environment variables that stand for a switch where their value is 1. */
+    public static final Map<String, String> VARIABLES = Map.of(
+            "NODE_PENDING_DEPRECATION", "--pending-deprecation",
+            "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
+            "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main",
+            "NODE_USE_ENV_PROXY", "--use-env-proxy",
+            "NODE_USE_SYSTEM_CA", "--use-system-ca");
+
     private static final Map<String, NodeOption> ALL = new LinkedHashMap<>();
 
     /** Another way of writing an option; {@code --x=} stands for {@code --x} with a value. */
@@ -74,7 +82,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
             --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
-            --experimental-inspector-network-resource --experimental-package-map
+            --experimental-inspector-network-resource
             --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
             --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection

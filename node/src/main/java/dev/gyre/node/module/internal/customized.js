@@ -21,6 +21,9 @@ const loading = new SafeMap(); // URL and attributes -> promise
 const isOn = () => hooks !== null;
 const use = (customization) => { hooks = customization; };
 
+// Whether this is the thread that has the hooks, where nothing can wait for them.
+const isHooksThread = () => hooks?.isOwn === true;
+
 const requestKey = (specifier, parentURL, attributes) => `${specifier}\0${parentURL ?? ''}\0${JSONStringify(attributes)}`;
 const moduleKey = (url, attributes) => `${url}\0${JSONStringify(attributes)}`;
 
@@ -41,7 +44,7 @@ const failure = (error) => ({ __proto__: null, error, failed: true });
 
 async function resolveFirst(specifier, parentURL, attributes) {
   const key = requestKey(specifier, parentURL, attributes);
-  if (!resolved.has(key)) {
+  if (parentURL === undefined || !resolved.has(key)) { // a main program may be run again
     const found = await PromisePrototypeThen(hooks.resolve(specifier, parentURL, attributes),
                                              (value) => asResolved(value, attributes), failure);
     resolved.set(key, found);
@@ -103,9 +106,10 @@ function take(table, key) {
   return found;
 }
 
-function resolveNow(specifier, parentURL, attributes) {
+// `isFresh`: the hooks are asked again, as import.meta.resolve() does.
+function resolveNow(specifier, parentURL, attributes, isFresh = false) {
   const key = requestKey(specifier, parentURL, attributes);
-  let found = take(resolved, key);
+  let found = isFresh ? undefined : take(resolved, key);
   if (found === undefined) {
     found = asResolved(hooks.resolveNow(specifier, parentURL, attributes), attributes);
     resolved.set(key, found);
@@ -120,4 +124,4 @@ function loadNow(url, attributes, format) {
   return found ?? asLoaded(hooks.loadNow(url, { format, importAttributes: attributes }));
 }
 
-module.exports = { isOn, use, prepare, resolveNow, loadNow };
+module.exports = { isOn, isHooksThread, use, prepare, resolveNow, loadNow };

@@ -37,6 +37,7 @@ function extensionOf(pathname) {
 function formatOf(url, source, quiet = false) {
   if (url.protocol === 'node:') return 'builtin';
   if (url.protocol === 'data:') return dataFormat(url);
+  if (url.protocol !== 'file:' && quiet) return undefined;
   const extension = extensionOf(url.pathname);
   const hasTypes = typescript.hasTypes(url.pathname);
   if (extension === '.js' || extension === '' || (hasTypes && extension === '.ts')) {

@@ -16,7 +16,7 @@ const {
   JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
-const { codes: { ERR_UNKNOWN_BUILTIN_MODULE, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
+const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE, ERR_UNKNOWN_BUILTIN_MODULE, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
 const { emitExperimentalWarning, setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
@@ -179,9 +179,14 @@ function syncBuiltins() {
   for (let i = 0; i < setters.length; i++) setters[i]();
 }
 
+const needsSource = { '__proto__': null, 'module': true, 'module-typescript': true, 'commonjs-typescript': true, 'json': true, 'wasm': true };
+
 function translate(entry, source) {
   const translator = translators[entry.format];
   if (translator === undefined) throw new ERR_UNKNOWN_MODULE_FORMAT(entry.format, entry.url);
+  if ((source === undefined || source === null) && needsSource[entry.format]) {
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('string, array buffer, or typed array', 'load', 'source', source);
+  }
   return translator(entry, source);
 }
 

@@ -170,4 +170,4 @@ async function load(url, context = {}) {
 function resolveNow() { throw new ERR_METHOD_NOT_IMPLEMENTED('resolveSync()'); }
 function loadNow() { throw new ERR_METHOD_NOT_IMPLEMENTED('loadSync()'); }
 
-module.exports = { register, resolve, load, resolveNow, loadNow };
+module.exports = { isOwn: true, register, resolve, load, resolveNow, loadNow };

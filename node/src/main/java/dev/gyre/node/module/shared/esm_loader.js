@@ -89,12 +89,12 @@ const load = (specifier, parentURL, attributes, isMain) =>
   session(() => obtain(locate(specifier, parentURL, attributes, isMain), isMain));
 
 // Returns { url, attributes, format }, the format only if a hook gave one.
-function locate(specifier, parentURL, attributes, isMain) {
-  if (!hooks.hasResolve()) return located(specifier, parentURL, attributes, isMain);
+function locate(specifier, parentURL, attributes, isMain, isFresh = false) {
+  if (!hooks.hasResolve()) return located(specifier, parentURL, attributes, isMain, isFresh);
   const step = (name, context) => {
     const parent = context.parentURL ?? parentURL;
     if (customized.isOn()) {
-      const found = located(name, parent, context.importAttributes ?? attributes, isMain);
+      const found = located(name, parent, context.importAttributes ?? attributes, isMain, isFresh);
       return { url: found.url, format: found.format, importAttributes: found.attributes };
     }
     const url = resolve(name, parent, isMain, context.conditions);
@@ -105,8 +105,8 @@ function locate(specifier, parentURL, attributes, isMain) {
 }
 
 // Without the hooks of registerHooks().
-function located(specifier, parentURL, attributes, isMain) {
-  if (customized.isOn()) return customized.resolveNow(specifier, isMain ? undefined : parentURL, attributes);
+function located(specifier, parentURL, attributes, isMain, isFresh) {
+  if (customized.isOn()) return customized.resolveNow(specifier, isMain ? undefined : parentURL, attributes, isFresh);
   return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
 }
 
@@ -118,10 +118,10 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   if (known !== undefined) return known;
   const step = (href, context) => (customized.isOn() ? customized.loadNow(href, context.importAttributes ?? attributes, context.format) :
     fetched(parse(href), context.format, context.importAttributes ?? attributes));
-  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
+  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step, true) :
     step(url, { __proto__: null, format: given });
   const entry = new Entry(url, format, isMain);
-  entry.isCustom = source !== null && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
+  entry.isCustom = source !== null && source !== undefined && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
   return add(entry, key, source);
 }
 
@@ -292,7 +292,7 @@ const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : 
 function resolveFrom(url) {
   const resolveIt = (specifier, parentURL) => {
     try {
-      return locate(`${specifier}`, parentURL, {}, false).url;
+      return locate(`${specifier}`, parentURL, { __proto__: null }, false, true).url;
     } catch (error) {
       if ((error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND') && error.url) {
         return error.url;
@@ -321,7 +321,7 @@ function host(entry) {
     meta.filename = file;
   }
   meta.main = entry.isMain;
-  meta.resolve = resolveFrom(url);
+  if (!customized.isHooksThread()) meta.resolve = resolveFrom(url);
   meta.url = url;
   const call = importer(url);
   return { call, meta, makeFunction: functionMaker(call) };

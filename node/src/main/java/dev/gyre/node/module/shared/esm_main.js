@@ -85,7 +85,7 @@ function strippedText(text, first) {
 const exitCode = () => (pending ? EXIT_UNSETTLED : 0);
 
 function warnOfUnsettled() {
-  if (entry === undefined) return;
+  if (entry === undefined || options.get('--no-warnings')) return;
   const stalled = stalledIn(entry);
   if (stalled === undefined) return;
   const { line, sourceLine, column } = require('internal/module/esm_await').topLevelAwait(stalled);

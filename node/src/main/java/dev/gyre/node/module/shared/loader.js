@@ -147,11 +147,9 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
     if (builtins.hasScheme(specifier) && resolveOptions === undefined) {
       return { url: builtins.urlOf(builtinId(specifier)), format: 'builtin' };
     }
-    if (!ArrayIsArray(context.conditions)) {
-      throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
-    }
-    const filename = Module._resolveFilename(specifier, parent, isMain,
-      { ...resolveOptions, conditions: new SafeSet(context.conditions) });
+    const { conditions: wanted = conditions } = context;
+    if (!ArrayIsArray(wanted)) throw new ERR_INVALID_ARG_VALUE('context.conditions', wanted, 'expected an array');
+    const filename = Module._resolveFilename(specifier, parent, isMain, { ...resolveOptions, conditions: new SafeSet(wanted) });
     return { url: hooks.toURL(`${filename}`) };
   });
   return { filename: hooks.toFilename(found.url), url: found.url, format: found.format };
