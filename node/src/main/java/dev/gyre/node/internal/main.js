@@ -115,6 +115,11 @@ function restrictProto(mode) {
 }
 
 function runFile(script) {
+  if (options.get('--entry-url')) {
+    require('internal/util').emitExperimentalWarning('--entry-url');
+    esmMain.runURL(script);
+    return;
+  }
   const file = path.resolve(script);
   if (options.get('--check')) {
     const found = Module._resolveFilename(file, null, true);

@@ -539,6 +539,9 @@ primordials.captureAtStart = () => {
   wasm.Instance = Instance;
   wasm.Memory = Memory;
   wasm.Module = Module;
+  wasm.imports = Module.imports;
+  wasm.exports = Module.exports;
+  wasm.exportsOf = getterOf(Instance.prototype, 'exports');
   wasm.Table = Table;
   wasm.JSTag = JSTag;
   wasm.bufferOf = getterOf(Memory.prototype, 'buffer');

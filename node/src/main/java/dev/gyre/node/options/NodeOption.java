@@ -80,8 +80,8 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination
             --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
-            --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
-            --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
+            --debug --debug-brk --enable-fips --enable-fips-indicator-events --experimental-addon-modules
+            --experimental-bench --experimental-config-file --experimental-ffi
             --experimental-inspector-network-resource
             --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
             --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks

@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Uint8Array, decodeURIComponent,
   joinLists,
 } = require('internal/primordials');
 const { codes: {
@@ -21,7 +21,7 @@ const { fileURLToPath } = require('url');
 const native = binding('module');
 const esm = binding('esm');
 
-const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon' };
+const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon', '.wasm': 'wasm' };
 
 const withTypes = { '__proto__': null, '.cts': 'commonjs-typescript', '.mts': 'module-typescript' };
 
@@ -44,8 +44,11 @@ function formatOf(url, source, quiet = false) {
     const file = fileURLToPath(url);
     const scope = packages.scopeOf(file);
     const end = hasTypes ? '-typescript' : '';
-    if (scope !== null && scope.type !== 'none') return `${scope.type}${end}`;
+    if (scope !== null && scope.type !== 'none') {
+      return extension === '' && scope.type === 'module' && isWasm(file) ? 'wasm' : `${scope.type}${end}`;
+    }
     if (source === undefined) return undefined;
+    if (extension === '' && isWasm(file)) return 'wasm';
     const format = detect(hasTypes ? typescript.stripModule(source(), file) : source(), file);
     if (format === 'module' && scope !== null && extension !== '') warnOfMissingType(scope.file, url);
     return `${format}${end}`;
@@ -53,6 +56,22 @@ function formatOf(url, source, quiet = false) {
   const format = hasTypes ? withTypes[extension] : byExtension[extension];
   if (format === undefined && !quiet) throw new ERR_UNKNOWN_FILE_EXTENSION(extension, fileURLToPath(url));
   return format;
+}
+
+// Whether the file begins as WebAssembly does. One that can't be read is found out later.
+function isWasm(file) {
+  const fs = require('fs');
+  const start = new Uint8Array(4);
+  let fd;
+  try {
+    fd = fs.openSync(file);
+    fs.readSync(fd, start, 0, 4, 0);
+  } catch {
+    return false;
+  } finally {
+    if (fd !== undefined) fs.closeSync(fd);
+  }
+  return start[0] === 0 && start[1] === 0x61 && start[2] === 0x73 && start[3] === 0x6d;
 }
 
 // ---- data: URLs
@@ -63,6 +82,7 @@ const javascript = /^\s*(text|application)\/javascript\s*(;\s*charset=utf-?8\s*)
 function dataFormat(url) {
   const mime = RegExpPrototypeExec(dataURL, url.pathname)?.[1] ?? null;
   if (mime !== null && RegExpPrototypeExec(javascript, mime) !== null) return 'module';
+  if (mime === 'application/wasm') return 'wasm';
   return mime === 'application/json' ? 'json' : mime;
 }
 
@@ -129,7 +149,10 @@ function warnOfMissingType(file, url) {
 
 // ---- import attributes
 
-const known = new SafeSet(['module', 'commonjs', 'module-typescript', 'commonjs-typescript', 'json', 'builtin', 'addon']);
+// Any file, as a string.
+const isTextImport = (attributes) => attributes?.type === 'text' && options.get('--experimental-import-text') === true;
+
+const known = new SafeSet(['module', 'commonjs', 'module-typescript', 'commonjs-typescript', 'json', 'builtin', 'addon', 'text', 'wasm']);
 
 function checkAttributes(url, format, attributes) {
   for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {
@@ -138,11 +161,11 @@ function checkAttributes(url, format, attributes) {
   }
   if (!known.has(format)) throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
   const { type } = attributes;
-  const wanted = format === 'json' ? 'json' : undefined;
+  const wanted = format === 'json' || format === 'text' ? format : undefined;
   if (type === wanted) return;
   if (type === undefined) throw new ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', wanted);
-  if (type !== 'json') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+  if (type !== 'json' && !isTextImport(attributes)) throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
   throw new ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
 }
 
-module.exports = { bytesOf, formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };
+module.exports = { isTextImport, bytesOf, formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };

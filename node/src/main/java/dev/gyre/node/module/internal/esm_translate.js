@@ -107,6 +107,15 @@ const translators = {
     return facade(['default'], () => [entry.json], undefined, entry.json = parseJSON(entry, source));
   },
 
+  text(entry, source) {
+    emitExperimentalWarning('Text import');
+    return facade(['default'], () => [source]);
+  },
+
+  wasm(entry, source) {
+    return require('internal/module/esm_wasm').translate(entry, source);
+  },
+
   builtin(entry) {
     const exports = builtins.get(entry.url);
     if (exports === undefined) throw new ERR_UNKNOWN_BUILTIN_MODULE(entry.url);
@@ -179,7 +188,7 @@ function syncBuiltins() {
   for (let i = 0; i < setters.length; i++) setters[i]();
 }
 
-const needsSource = { '__proto__': null, 'module': true, 'module-typescript': true, 'commonjs-typescript': true, 'json': true, 'wasm': true };
+const needsSource = { '__proto__': null, 'module': true, 'module-typescript': true, 'commonjs-typescript': true, 'json': true, 'text': true, 'wasm': true };
 
 function translate(entry, source) {
   const translator = translators[entry.format];
@@ -190,4 +199,7 @@ function translate(entry, source) {
   return translator(entry, source);
 }
 
-module.exports = { translate, syncBuiltins };
+// The module whose default export is what the source phase of another one is: see esm_syntax.
+const sourceModule = (value) => facade(['default'], () => [value]);
+
+module.exports = { sourceModule, translate, syncBuiltins };

@@ -7,7 +7,7 @@
 // again. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
-  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, copyList,
+  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, SyntaxError, TypeError, copyList,
   joinLists, pushAll,
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
@@ -16,8 +16,9 @@ const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
 const hooks = require('internal/module/hooks');
 const customized = require('internal/module/customized');
-const { bytesOf, formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
-const { translate } = require('internal/module/esm_translate');
+const { bytesOf, formatOf, isTextImport, sourceOf, checkAttributes } = require('internal/module/esm_format');
+const { sourceModule, translate } = require('internal/module/esm_translate');
+const { sourceSpecifier } = require('internal/module/esm_syntax');
 const { functionMaker } = require('internal/module/esm_text');
 const { explain, linkError } = require('internal/module/esm_errors');
 const { hasScheme } = require('internal/module/builtins');
@@ -49,6 +50,9 @@ class Entry {
   scan = undefined;
   topLevelAwait = undefined;
   json = undefined;
+  moduleSource = undefined; // what a source phase import of it gives
+  sourceId = -1; // number of the module for that
+  isLinked = false;
 
   constructor(url, format, isMain) {
     this.url = url;
@@ -112,37 +116,43 @@ function located(specifier, parentURL, attributes, isMain, isFresh) {
 
 const parse = (url) => (hasScheme(url) ? { href: url, protocol: 'node:' } : new URL(url));
 
-function obtain({ url, attributes, format: given }, isMain = false) {
+// `isSource`: only its source is wanted, so what it imports is not loaded.
+function obtain({ url, attributes, format: given }, isMain = false, isSource = false) {
   const key = keyOf(url, attributes);
   const known = entries.get(key);
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    if (!isSource && !known.isLinked) linkIfNeeded(known);
+    return known;
+  }
   const step = (href, context) => (customized.isOn() ? customized.loadNow(href, context.importAttributes ?? attributes, context.format) :
     fetched(parse(href), context.format, context.importAttributes ?? attributes));
   const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step, true) :
     step(url, { __proto__: null, format: given });
   const entry = new Entry(url, format, isMain);
   entry.isCustom = source !== null && source !== undefined && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
-  return add(entry, key, source);
+  return add(entry, key, source, isSource);
 }
 
-const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json' || isTypeScript(format);
+const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json' || format === 'text' ||
+  isTypeScript(format);
 
 // The default way to get format and source.
 function fetched(url, format, attributes) {
   let source;
   const read = () => source ??= sourceOf(url);
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') read(); // throws
+  if (isTextImport(attributes)) format = 'text';
   format ??= formatOf(url, read);
   checkAttributes(url.href, format, attributes);
-  return { format, source: isText(format) ? read() : null };
+  return { format, source: isText(format) ? read() : format === 'wasm' ? bytesOf(url) : null };
 }
 
 // ---- the last steps in the chains of asynchronous hooks
 
-function resolveByDefault(specifier, { parentURL, conditions: wanted }) {
+function resolveByDefault(specifier, { parentURL, conditions: wanted, importAttributes }) {
   const isMain = parentURL === undefined;
   const url = resolve(specifier, isMain ? `${pathToFileURL(process.cwd())}/` : parentURL, isMain, wanted);
-  return { __proto__: null, url, format: formatOf(parse(url), undefined, true) };
+  return { __proto__: null, url, format: isTextImport(importAttributes) ? 'text' : formatOf(parse(url), undefined, true) };
 }
 
 // The source as bytes; that of a CommonJS module is left to the loader of these.
@@ -151,6 +161,7 @@ function loadByDefault(href, { format, importAttributes = { __proto__: null } })
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') sourceOf(url); // throws
   let bytes;
   const read = () => bytes ??= bytesOf(url);
+  if (isTextImport(importAttributes)) format = 'text';
   format ??= formatOf(url, () => `${read()}`);
   checkAttributes(href, format, importAttributes);
   if (format === 'builtin' || format === 'addon') return { format, responseURL: href, source: null };
@@ -158,19 +169,38 @@ function loadByDefault(href, { format, importAttributes = { __proto__: null } })
 }
 
 // Compiles the source and loads the modules that it requests.
-function add(entry, key, source) {
+function add(entry, key, source, isSource = false) {
   entry.id = translate(entry, source);
   entries.set(key, entry);
   ArrayPrototypePush(created, key);
-  if (entry.scan !== undefined) link(entry);
+  if (!isSource) linkIfNeeded(entry);
   return entry;
+}
+
+function linkIfNeeded(entry) {
+  entry.isLinked = true;
+  if (entry.scan !== undefined) link(entry);
+}
+
+// The number of the module that has the source of another one as its default export.
+function sourceIdOf(target) {
+  if (target.moduleSource === undefined) {
+    throw new SyntaxError(`Source phase import object is not defined for module '${target.url}'`);
+  }
+  if (target.sourceId < 0) target.sourceId = sourceModule(target.moduleSource);
+  return target.sourceId;
 }
 
 function link(entry) {
   const links = [];
   for (let i = 0, list = entry.scan.requests; i < list.length; i++) {
-    const { specifier, attributes } = list[i];
-    const target = obtain(locate(specifier, entry.url, attributes, false));
+    const { specifier, attributes, sourceName } = list[i];
+    const isSource = sourceName !== undefined;
+    const target = obtain(locate(specifier, entry.url, attributes, false), false, isSource);
+    if (isSource) {
+      ArrayPrototypePush(links, sourceSpecifier(i), sourceIdOf(target));
+      continue;
+    }
     if (requiring) refuseCycle(target, specifier, entry);
     ArrayPrototypePush(entry.links, target);
     ArrayPrototypePush(links, specifier, target.id);
@@ -265,23 +295,40 @@ function prepare(specifier, parentURL, attributes) {
   return customized.prepare(specifier, parentURL, attributes, isKnown);
 }
 
+// import.source(): a promise of the source alone.
+async function importSource(specifier, parentURL, options) {
+  const name = `${specifier}`;
+  const attributes = attributesFrom(options);
+  await undefined;
+  await prepare(name, parentURL, attributes);
+  const target = session(() => obtain(locate(name, parentURL, attributes, false), false, true));
+  sourceIdOf(target);
+  return target.moduleSource;
+}
+
 let channel;
 
-// The replacement for `import` in a source with this URL. A function is called for the URL at the first use.
+// The replacement for `import` in a source with this URL. A function is called for the URL at the first use. Its property
+// `source` replaces `import.source`.
 function importer(parentURL) {
-  return (specifier, options) => {
+  const call = (specifier, options) => {
     if (typeof parentURL === 'function') parentURL = parentURL();
     channel ??= tracingChannel('module.import');
     if (!channel.hasSubscribers) return importModule(specifier, parentURL, options);
     return channel.tracePromise(importModule, { __proto__: null, parentURL, url: specifier }, undefined, specifier, parentURL,
                                 options);
   };
+  call.source = (specifier, options) => {
+    if (typeof parentURL === 'function') parentURL = parentURL();
+    return importSource(specifier, parentURL, options);
+  };
+  return call;
 }
 
 // The values of the names that were inserted into a script, see esm_syntax.
 function valuesOf(bindings, url) {
   const call = importer(url);
-  return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
+  return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : kind === 'sourceCall' ? call.source : functionMaker(call)));
 }
 
 const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : `${pathToFileURL(process.cwd())}/`);
@@ -324,7 +371,7 @@ function host(entry) {
   if (!customized.isHooksThread()) meta.resolve = resolveFrom(url);
   meta.url = url;
   const call = importer(url);
-  return { call, meta, makeFunction: functionMaker(call) };
+  return { call, sourceCall: call.source, meta, makeFunction: functionMaker(call) };
 }
 
 // ---- entry points

@@ -22,7 +22,7 @@ const isForced = () => options.list('--import').length > 0 || options.list('--ex
 
 // Whether the ES module loader has to run the file, which was found by the rules of CommonJS.
 function isModuleMain(file) {
-  if (isForced() || StringPrototypeEndsWith(file, '.mjs')) return true;
+  if (isForced() || StringPrototypeEndsWith(file, '.mjs') || StringPrototypeEndsWith(file, '.wasm')) return true;
   if (StringPrototypeEndsWith(file, '.mts') && hasTypes(file)) return true;
   if (StringPrototypeEndsWith(file, '.cjs') || StringPrototypeEndsWith(file, '.cts')) return false;
   return packages.scopeOf(file)?.type === 'module';
