@@ -34,7 +34,7 @@ atStart(() => {
 // The class above WebAssembly.Module, by the proposal of source phase imports. V8 has it only where it does such imports
 // itself.
 atStart(() => {
-  const { Module } = WebAssembly;
+  const { wasm: { Module, imports } } = require('internal/primordials');
   const AbstractModuleSource = function AbstractModuleSource() { throw new TypeError('Illegal invocation'); };
   const { prototype } = AbstractModuleSource;
   defineProperty(AbstractModuleSource, 'prototype', { __proto__: null, writable: false });
@@ -47,7 +47,7 @@ atStart(() => {
   });
   const isModule = (value) => {
     try {
-      Module.imports(value);
+      imports(value);
       return true;
     } catch {
       return false;

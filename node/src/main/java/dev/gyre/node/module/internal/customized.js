@@ -28,7 +28,7 @@ const requestKey = (specifier, parentURL, attributes) => `${specifier}\0${parent
 const moduleKey = (url, attributes) => `${url}\0${JSONStringify(attributes)}`;
 
 const asResolved = ({ url, format, importAttributes }, attributes) =>
-  ({ __proto__: null, url, format: format ?? undefined, attributes: importAttributes ?? attributes });
+  ({ __proto__: null, url, format, attributes: importAttributes ?? attributes });
 
 const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBufferIsView(value);
 
@@ -80,36 +80,38 @@ function requestsOf(url, { format, source }) {
 }
 
 // `isKnown(url, attributes)`: whether the loader has the module already.
-async function prepare(specifier, parentURL, attributes, isKnown, seen = new SafeSet()) {
-  const found = await resolveFirst(specifier, parentURL, attributes);
-  if (found.failed || isKnown(found.url, found.attributes)) return;
-  const key = moduleKey(found.url, found.attributes);
-  if (seen.has(key)) return;
-  seen.add(key);
-  await loadFirst(found);
-  const result = loaded.get(key);
-  if (result === undefined || result.failed) return;
-  for (let i = 0, list = requestsOf(found.url, result); i < list.length; i++) {
-    await prepare(list[i].specifier, found.url, list[i].attributes, isKnown, seen); // in Node's order: one after the other
-  }
+async function prepare(specifier, parentURL, attributes, isKnown) {
+  const seen = new SafeSet();
+  const visit = async (name, parent, wanted) => {
+    const found = await resolveFirst(name, parent, wanted);
+    if (found.failed || isKnown(found.url, found.attributes)) return;
+    const key = moduleKey(found.url, found.attributes);
+    if (seen.has(key)) return;
+    seen.add(key);
+    await loadFirst(found);
+    const result = loaded.get(key);
+    if (result === undefined || result.failed) return;
+    for (let i = 0, list = requestsOf(found.url, result); i < list.length; i++) {
+      await visit(list[i].specifier, found.url, list[i].attributes); // in Node's order: one after the other
+    }
+  };
+  await visit(specifier, parentURL, attributes);
 }
 
 // ---- for the loader
 
 // A failure is told once; the next attempt asks again.
-function take(table, key) {
-  const found = table.get(key);
-  if (found?.failed) {
-    table.delete(key);
-    throw found.error;
-  }
-  return found;
+function takeResolved(key) {
+  const found = resolved.get(key);
+  if (!found?.failed) return found;
+  resolved.delete(key);
+  throw found.error;
 }
 
 // `isFresh`: the hooks are asked again, as import.meta.resolve() does.
 function resolveNow(specifier, parentURL, attributes, isFresh = false) {
   const key = requestKey(specifier, parentURL, attributes);
-  let found = isFresh ? undefined : take(resolved, key);
+  let found = isFresh ? undefined : takeResolved(key);
   if (found === undefined) {
     found = asResolved(hooks.resolveNow(specifier, parentURL, attributes), attributes);
     resolved.set(key, found);
@@ -119,8 +121,9 @@ function resolveNow(specifier, parentURL, attributes, isFresh = false) {
 
 function loadNow(url, attributes, format) {
   const key = moduleKey(url, attributes);
-  const found = take(loaded, key);
+  const found = loaded.get(key);
   loaded.delete(key);
+  if (found?.failed) throw found.error;
   return found ?? asLoaded(hooks.loadNow(url, { format, importAttributes: attributes }));
 }
 

@@ -33,7 +33,7 @@ function extensionOf(pathname) {
 }
 
 // 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is called only if nothing
-// else decides; without a source the format is undefined then. `quiet`: returns undefined also for an unknown extension.
+// else decides; without a source the format is null then. `quiet`: returns undefined also for an unknown extension.
 function formatOf(url, source, quiet = false) {
   if (url.protocol === 'node:') return 'builtin';
   if (url.protocol === 'data:') return dataFormat(url);
@@ -47,7 +47,7 @@ function formatOf(url, source, quiet = false) {
     if (scope !== null && scope.type !== 'none') {
       return extension === '' && scope.type === 'module' && isWasm(file) ? 'wasm' : `${scope.type}${end}`;
     }
-    if (source === undefined) return undefined;
+    if (source === undefined) return canDetect() ? null : 'commonjs';
     if (extension === '' && isWasm(file)) return 'wasm';
     const format = detect(hasTypes ? typescript.stripModule(source(), file) : source(), file);
     if (format === 'module' && scope !== null && extension !== '') warnOfMissingType(scope.file, url);

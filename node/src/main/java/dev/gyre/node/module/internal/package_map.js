@@ -18,7 +18,7 @@ let file;
 let packages; // key -> { folder, dependencies }
 let keys; // folder -> key
 
-const isOn = () => Boolean(options.get('--experimental-package-map'));
+const isOn = () => options.get('--experimental-package-map') !== undefined;
 
 function invalid(reason, cause) {
   const error = new ERR_PACKAGE_MAP_INVALID(file, reason);
@@ -54,9 +54,7 @@ function add(key, { url, dependencies }) {
     throw invalid(`packages "${other}" and "${key}" have the same url "${url}"; this will be supported in the future`);
   }
   keys.set(folder, key);
-  const known = new SafeMap();
-  for (let i = 0, entries = ObjectEntries(dependencies ?? {}); i < entries.length; i++) known.set(entries[i][0], entries[i][1]);
-  packages.set(key, { __proto__: null, folder, dependencies: known });
+  packages.set(key, { __proto__: null, folder, dependencies: { __proto__: null, ...dependencies } });
 }
 
 function folderOf(key, url) {
@@ -113,7 +111,7 @@ function find(specifier, parent) {
   const key = keyOf(parent);
   if (key === undefined) throw new ERR_PACKAGE_MAP_EXTERNAL_FILE(specifier, parent, file);
   const { 1: wanted, 2: rest = '' } = RegExpPrototypeExec(name, specifier);
-  const target = packages.get(key).dependencies.get(wanted);
+  const target = packages.get(key).dependencies[wanted];
   if (target === undefined) return undefined;
   const found = packages.get(target);
   if (found === undefined) throw new ERR_PACKAGE_MAP_KEY_NOT_FOUND(target, file);

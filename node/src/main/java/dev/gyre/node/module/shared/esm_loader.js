@@ -152,6 +152,7 @@ function fetched(url, format, attributes) {
 function resolveByDefault(specifier, { parentURL, conditions: wanted, importAttributes }) {
   const isMain = parentURL === undefined;
   const url = resolve(specifier, isMain ? `${pathToFileURL(process.cwd())}/` : parentURL, isMain, wanted);
+  if (hasScheme(specifier)) return { __proto__: null, url };
   return { __proto__: null, url, format: isTextImport(importAttributes) ? 'text' : formatOf(parse(url), undefined, true) };
 }
 

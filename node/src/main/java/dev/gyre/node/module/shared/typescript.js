@@ -61,7 +61,7 @@ const isSyntaxError = (error) =>
 
 // What was stripped last, by file: the search for the format and the two loaders ask for the same source in turn.
 const recent = new SafeMap();
-const RECENT = 16;
+const MOST_RECENT = 16;
 
 // The JavaScript of a module's source. `name` is what errors call it: the URL of an ES module, else the file.
 function stripModule(source, file, name = file) {
@@ -72,7 +72,7 @@ function stripModule(source, file, name = file) {
   const kept = cache.typescript(file, source);
   const code = kept?.text ?? strip(source, name);
   kept?.keep(code);
-  if (recent.size >= RECENT) recent.delete(recent.keys().next().value);
+  if (recent.size >= MOST_RECENT) recent.clear();
   recent.set(file, { __proto__: null, source, code });
   return code;
 }
