@@ -47,6 +47,9 @@ final class CommandLine {
         int script = args.length - words.size();
         line.execArgv.addAll(List.of(args).subList(0, stopped ? script - 1 : script));
         line.arguments = List.copyOf(words);
+        if (stopped && line.options.containsKey("--run")) {
+            line.options.put("--run-arguments", line.arguments);
+        }
         line.check();
         return line;
     }

@@ -13,6 +13,7 @@ import dev.gyre.node.host.HostBinding;
 import dev.gyre.node.http.HttpBinding;
 import dev.gyre.node.http2.Http2Binding;
 import dev.gyre.node.inspector.InspectorBinding;
+import dev.gyre.node.module.CompileCacheBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.napi.NapiBinding;
@@ -65,7 +66,8 @@ final class Bindings {
             TraceEventsBinding::new,
             TlsBinding::new,
             InspectorBinding::new,
-            NapiBinding::new);
+            NapiBinding::new,
+            CompileCacheBinding::new);
 
     private Bindings() {}
 

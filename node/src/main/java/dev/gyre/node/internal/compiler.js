@@ -52,6 +52,9 @@ module.exports = {
   // A function that runs a classic script, in the main context.
   compileScript: (source, name) => call(binding('bridge').compileScript, [source, name]),
   compileModule: (source, url) => call(binding('esm').compile, [source, url]),
+  // The same with the compile cache: the file's name first.
+  compileCachedFunction: (args) => call(binding('compile_cache').compileFunction, args),
+  compileCachedModule: (file, source, url) => call(binding('compile_cache').compileModule, [file, source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
 };

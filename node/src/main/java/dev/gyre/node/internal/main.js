@@ -31,6 +31,10 @@ function run() {
   }
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
+  if (options.get('--run') !== undefined) {
+    require('internal/module/run_script').run(options.get('--run'), options.list('--run-arguments'));
+    return;
+  }
   loadEnvFiles();
   if (options.get('--trace-event-categories')) require('internal/trace_events/tracing').start();
   const title = options.get('--title');
@@ -75,6 +79,7 @@ function prepare(isCore = false) {
   const order = options.get('--dns-result-order');
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
+  require('internal/module/compile_cache').enableByEnvironment();
   Module._preloadModules(options.list('--require'));
   if (!isCore) require('internal/module/hooks_thread').startIfAsked();
 }

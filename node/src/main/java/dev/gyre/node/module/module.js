@@ -9,6 +9,7 @@ const { validateString } = require('internal/validators');
 const { deprecate } = require('internal/deprecation');
 const { Module, makeRequire } = require('internal/module/loader');
 const builtins = require('internal/module/builtins');
+const compileCache = require('internal/module/compile_cache');
 const { syncBuiltins } = require('internal/module/esm_translate');
 const packages = require('internal/module/package_json');
 const { registerHooks } = require('internal/module/hooks');
@@ -76,13 +77,10 @@ Module.findPackageJSON = function findPackageJSON(specifier, base) {
 };
 
 Module.syncBuiltinESMExports = function syncBuiltinESMExports() { syncBuiltins(); };
-Module.enableCompileCache = () => ({ status: Module.constants.compileCacheStatus.DISABLED });
-Module.getCompileCacheDir = () => undefined;
-Module.flushCompileCache = () => {};
-Module.constants = ObjectFreeze({
-  __proto__: null,
-  compileCacheStatus: ObjectFreeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
-});
+Module.enableCompileCache = compileCache.enableCompileCache;
+Module.getCompileCacheDir = compileCache.getCompileCacheDir;
+Module.flushCompileCache = compileCache.flushCompileCache;
+Module.constants = ObjectFreeze({ __proto__: null, compileCacheStatus: ObjectFreeze({ __proto__: null, ...compileCache.status }) });
 
 Module.registerHooks = registerHooks;
 Module.stripTypeScriptTypes = stripTypeScriptTypes;

@@ -89,7 +89,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
             --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
-            --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --test
+            --report-signal --report-uncaught-exception --security-revert --snapshot-blob --test
             --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
             --test-coverage-include --test-coverage-include-all --test-coverage-lines --test-global-setup
             --test-isolation --test-random-seed --test-randomize --test-rerun-failures --test-shard --trace-env

@@ -15,7 +15,8 @@ const {
   ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
   JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
-const { compileModule } = require('internal/compiler');
+const { compileCachedModule, compileModule } = require('internal/compiler');
+const compileCache = require('internal/module/compile_cache');
 const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE, ERR_UNKNOWN_BUILTIN_MODULE, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
 const { emitExperimentalWarning, setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
@@ -51,6 +52,11 @@ function facade(names, run, keep) {
   return id;
 }
 
+function compileOf(entry, text) {
+  if (!compileCache.isOn() || !StringPrototypeStartsWith(entry.url, 'file:')) return compileModule(text, entry.url);
+  return compileCachedModule(fileURLToPath(entry.url), text, entry.url);
+}
+
 const translators = {
   __proto__: null,
 
@@ -59,12 +65,12 @@ const translators = {
     const { source: text, bindings } = rewrite(source, scan);
     let id;
     if (bindings.size === 0) {
-      id = compileModule(text, entry.url);
+      id = compileOf(entry, text);
     } else {
       const { host } = require('internal/module/esm_loader');
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // a name that the source doesn't use, so no other specifier is equal
-      id = compileModule(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
+      id = compileOf(entry, `${text}\n;import { ${names} } from '${specifier}';`);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
     }
     if (typeof id !== 'number') {
