@@ -40,7 +40,7 @@ function enable(folder, isPortable) {
   tell(`creating cache directory ${whole}...success`);
   binding('compile_cache').open(whole, isPortable, isTelling());
   directory = whole;
-  atExit.flushCompileCache = flushCompileCache;
+  atExit.flushCompileCache = flush;
   return { status: status.ENABLED, directory: path.resolve(folder) };
 }
 
@@ -63,8 +63,12 @@ function enableCompileCache(options) {
 
 function getCompileCacheDir() { return directory; }
 
+function flush() { binding('compile_cache').flush(); }
+
 function flushCompileCache() {
-  if (isOn()) binding('compile_cache').flush();
+  if (!isOn()) return;
+  flush();
+  tell('module.flushCompileCache() finished.');
 }
 
 // NODE_COMPILE_CACHE

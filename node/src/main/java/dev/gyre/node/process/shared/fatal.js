@@ -10,6 +10,7 @@ const { isLateError, onPhase, thrown } = require('internal/bridge');
 const { Kind, TurnPhase } = require('internal/layout');
 const { beginPart } = require('internal/callbacks');
 const { apply } = require('internal/primordials');
+const atExit = require('internal/process/at_exit');
 const { restore } = require('internal/originals');
 const asyncIds = require('internal/async_ids');
 const context = require('internal/async_context');
@@ -103,6 +104,7 @@ function end(error, where, code) {
     native.writeStderr(shortText(error));
   }
   if (aborts()) process.abort();
+  if (atExit.flushCompileCache !== undefined) atExit.flushCompileCache();
   native.reallyExit(code);
 }
 
