@@ -10,6 +10,12 @@ public interface ForeignAccess {
     /** Calls a function that takes one word and answers nothing. */
     void call(long function, long argument);
 
+    /** So many bytes of the C library's allocator, for V8 to free; 0 where there are none. */
+    long allocate(long bytes);
+
+    /** Frees what that allocator has given. */
+    void free(long address);
+
     /** Has the C library's allocator give the system back what it keeps of freed memory; where that can't be had, nothing. */
     default void trim() {}
 }

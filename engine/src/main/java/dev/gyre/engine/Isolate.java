@@ -27,6 +27,7 @@ import dev.gyre.engine.v8internals.SharedSnapshot;
 import dev.gyre.engine.v8internals.SnapshotStream;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
+import dev.gyre.engine.v8internals.WasmMemoryObject;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -655,6 +656,7 @@ public final class Isolate implements AutoCloseable {
                 sharedSnapshot.giveBack();
             }
             locker.close();
+            WasmMemoryObject.leave(runtime, Engine.access());
             runtime.close(true);
         } catch (JavetException e) {
             throw translate(e);

@@ -26,6 +26,7 @@ import dev.gyre.node.trace_events.TraceEventsBinding;
 import dev.gyre.node.util.UtilBinding;
 import dev.gyre.node.v8.V8Binding;
 import dev.gyre.node.vm.VmBinding;
+import dev.gyre.node.wasi.WasiBinding;
 import dev.gyre.node.worker_threads.AtomicsBinding;
 import dev.gyre.node.worker_threads.LongTextsBinding;
 import dev.gyre.node.worker_threads.MessagesBinding;
@@ -67,6 +68,7 @@ final class Bindings {
             TlsBinding::new,
             InspectorBinding::new,
             NapiBinding::new,
+            WasiBinding::new,
             CompileCacheBinding::new);
 
     private Bindings() {}

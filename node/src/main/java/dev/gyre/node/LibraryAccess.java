@@ -19,6 +19,17 @@ final class LibraryAccess implements ForeignAccess {
     }
 
     @Override
+    public long allocate(long bytes) {
+        return ForeignCalls.six(
+                ForeignCalls.addressInLibc("malloc"), ErrnoMemory.ofThread(), bytes, 0, 0, 0, 0, 0);
+    }
+
+    @Override
+    public void free(long address) {
+        call(ForeignCalls.addressInLibc("free"), address);
+    }
+
+    @Override
     public void trim() {
         SparseMemory.trim();
     }

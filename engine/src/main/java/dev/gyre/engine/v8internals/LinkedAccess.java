@@ -14,6 +14,9 @@ public final class LinkedAccess implements ForeignAccess {
     private static final MethodHandle CALL =
             Linker.nativeLinker().downcallHandle(FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG));
 
+    private static final MethodHandle ALLOCATE = Linker.nativeLinker()
+            .downcallHandle(FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+
     @Override
     public ByteBuffer memory(long address, int bytes) {
         return MemorySegment.ofAddress(address)
@@ -29,5 +32,23 @@ public final class LinkedAccess implements ForeignAccess {
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }
+    }
+
+    @Override
+    public long allocate(long bytes) {
+        try {
+            return (long) ALLOCATE.invokeExact(symbol("malloc"), bytes);
+        } catch (Throwable impossible) {
+            throw new AssertionError("a downcall threw", impossible);
+        }
+    }
+
+    @Override
+    public void free(long address) {
+        call(symbol("free").address(), address);
+    }
+
+    private static MemorySegment symbol(String name) {
+        return Linker.nativeLinker().defaultLookup().findOrThrow(name);
     }
 }

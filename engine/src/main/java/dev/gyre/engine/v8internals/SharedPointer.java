@@ -72,6 +72,33 @@ final class SharedPointer {
         return this;
     }
 
+    /** A reference that does not keep the store: what a {@code std::weak_ptr} has. To be forgotten once. */
+    SharedPointer weaken() {
+        COUNT.getAndAdd(block, WEAK, 1L);
+        return this;
+    }
+
+    /** Makes one more reference of a weak one; false if the store is gone. */
+    boolean isLocked() {
+        while (true) {
+            long owners = (long) COUNT.getVolatile(block, OWNERS);
+            if (owners == -1) {
+                return false;
+            }
+            if (COUNT.compareAndSet(block, OWNERS, owners, owners + 1)) {
+                return true;
+            }
+        }
+    }
+
+    /** Ends a weak reference. */
+    void forget(ForeignAccess memory) {
+        long onZero = memory.memory(table(), TABLE_BYTES).getLong(ON_ZERO_WEAK);
+        if ((long) COUNT.getAndAdd(block, WEAK, -1L) == 0) {
+            memory.call(onZero, control);
+        }
+    }
+
     /** Ends this reference as the destructor of the C++ class does; the last one frees the store. */
     void release(ForeignAccess memory) {
         ByteBuffer table = memory.memory(table(), TABLE_BYTES);

@@ -47,6 +47,21 @@ public final class FileCalls {
         return Libc.callInt(Function.CLOSE, fd);
     }
 
+    /** Moves within a file, by {@code whence} as {@code lseek} has it; answers the new position. */
+    public static long seek(int fd, long offset, int whence) {
+        return Libc.callLong(Function.LSEEK, fd, offset, whence);
+    }
+
+    /** Says how a part of a file is going to be used. */
+    public static int advise(int fd, long offset, long length, int advice) {
+        return -Libc.callStatus(Function.POSIX_FADVISE, fd, offset, length, advice);
+    }
+
+    /** Makes room for a part of a file, which grows if need be. */
+    public static int allocate(int fd, long offset, long length) {
+        return -Libc.callStatus(Function.POSIX_FALLOCATE, fd, offset, length, 0);
+    }
+
     /** Moves to the end of a file; answers where that is. */
     public static long seekEnd(int fd) {
         return Libc.callLong(Function.LSEEK, fd, 0, SEEK_END);

@@ -6,8 +6,9 @@
 
 const {
   ArrayPrototypeMap, FinalizationRegistryPrototype, IteratorFrom, ObjectGetOwnPropertyNames,
-  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, SafeSet, String, SymbolIterator, SymbolMatchAll, joinLists,
+  ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototype, SafeMap, SafeSet, String, SymbolIterator, SymbolMatchAll, joinLists,
 } = require('internal/primordials');
+const primordials = require('internal/primordials');
 const { atStart } = require('internal/start');
 const { kindOf: kindBySlots } = require('internal/util/kinds');
 
@@ -26,14 +27,24 @@ const believed = new SafeSet(joinLists(
 ));
 believed.delete(undefined);
 
-const cloneableWasm = new SafeSet();
+const cloneableWasm = new SafeMap();
 atStart(() => {
   const names = (namespace) => ObjectGetOwnPropertyNames(namespace ?? {});
   for (let i = 0, list = names(globalThis.Temporal); i < list.length; i++) believed.add(Temporal[list[i]].prototype);
   for (let j = 0, items = names(globalThis.WebAssembly); j < items.length; j++) believed.add(WebAssembly[items[j]].prototype);
   believed.delete(undefined);
-  cloneableWasm.add(globalThis.WebAssembly?.Module.prototype);
+  cloneableWasm.set(globalThis.WebAssembly?.Module.prototype, 'WebAssembly.Module');
+  cloneableWasm.set(globalThis.WebAssembly?.Memory.prototype, 'WebAssembly.Memory');
 });
+
+function isSharedMemory(value) {
+  try {
+    primordials.sharedBufferByteLength(primordials.wasm.bufferOf(value));
+    return true;
+  } catch { // its memory is not shared, or it only inherits from the class
+    return false;
+  }
+}
 
 function kindOf(value) {
   const kind = kindBySlots(value);
@@ -42,7 +53,10 @@ function kindOf(value) {
   let prototype = getPrototypeOf(value);
   if (prototype === ObjectPrototype || believed.has(value)) return kind;
   for (; prototype !== null; prototype = getPrototypeOf(prototype)) {
-    if (believed.has(prototype)) return cloneableWasm.has(prototype) ? 'WebAssembly.Module' : 'Uncloneable';
+    if (believed.has(prototype)) {
+      const wasmKind = cloneableWasm.get(prototype);
+      return wasmKind === undefined || (wasmKind === 'WebAssembly.Memory' && !isSharedMemory(value)) ? 'Uncloneable' : wasmKind;
+    }
   }
   return kind;
 }

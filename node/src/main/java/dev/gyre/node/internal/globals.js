@@ -132,6 +132,7 @@ function install() {
 
 // Called when the rest of the core is loaded.
 function installMore() {
+  require('internal/console/of_v8'); // V8's own, which is replaced next
   if (core.isForWorkers) late('console', () => require('console'));
   else ObjectDefineProperty(globalThis, 'console', data(require('console')));
   eachName(PLAIN_ENUMERABLE, (name, id) => {

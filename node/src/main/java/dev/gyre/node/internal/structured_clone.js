@@ -161,8 +161,9 @@ class Cloner {
       case 'RegExp':
         return this.#remember(value, new RegExp(ask(regExpOps.source, value),
                                                 ask(regExpOps.flags, value)));
-      // Both are the same memory or code everywhere, and have no state of their own.
+      // They are the same memory or code everywhere, and have no state of their own.
       case 'SharedArrayBuffer':
+      case 'WebAssembly.Memory':
       case 'WebAssembly.Module': return value;
       default:
         // process.env is a proxy here but an ordinary object in Node; all its values are strings.

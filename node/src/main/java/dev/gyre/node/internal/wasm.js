@@ -21,15 +21,18 @@ function watch(promise) {
   return promise;
 }
 
-atStart(() => {
+// `namespace` is the WebAssembly object of a realm.
+function watchCompilations(namespace) {
   for (let i = 0, list = ['compile', 'instantiate']; i < list.length; i++) {
     const name = list[i];
-    const original = WebAssembly[name];
+    const original = namespace[name];
     const wrapped = { [name](...args) { return watch(apply(original, this, args)); } }[name];
     defineProperty(wrapped, 'length', { __proto__: null, value: original.length, configurable: true });
-    defineProperty(WebAssembly, name, { __proto__: null, value: wrapped, writable: true, enumerable: true, configurable: true });
+    defineProperty(namespace, name, { __proto__: null, value: wrapped, writable: true, enumerable: true, configurable: true });
   }
-});
+}
+
+atStart(() => watchCompilations(WebAssembly));
 
 // The class above WebAssembly.Module, by the proposal of source phase imports. V8 has it only where it does such imports
 // itself.
@@ -61,3 +64,5 @@ atStart(() => {
 afterStart(() => {
   if (require('internal/options').get('--jitless')) delete globalThis.WebAssembly;
 });
+
+module.exports = { watchCompilations };

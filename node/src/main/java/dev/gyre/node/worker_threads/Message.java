@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.BackingStore;
+import dev.gyre.engine.SharedWasmMemory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -77,6 +78,7 @@ public final class Message implements AutoCloseable {
         }
         for (AutoCloseable attachment : attachments) {
             if (!(attachment instanceof Duplicable
+                    || attachment instanceof SharedWasmMemory
                     || (attachment instanceof BackingStore memory && memory.isShared()))) {
                 return false;
             }
@@ -88,12 +90,16 @@ public final class Message implements AutoCloseable {
     Message copy() {
         var copies = new ArrayList<AutoCloseable>(attachments.length);
         for (AutoCloseable attachment : attachments) {
-            copies.add(
-                    attachment instanceof BackingStore memory
-                            ? memory.shareAgain()
-                            : ((Duplicable) Objects.requireNonNull(attachment)).duplicate());
+            copies.add(copyOf(Objects.requireNonNull(attachment)));
         }
         return new Message(bytes, copies);
+    }
+
+    private static AutoCloseable copyOf(AutoCloseable attachment) {
+        if (attachment instanceof BackingStore memory) {
+            return memory.shareAgain();
+        }
+        return attachment instanceof SharedWasmMemory memory ? memory.again() : ((Duplicable) attachment).duplicate();
     }
 
     /** Closes the attachments that nobody took. No lock of a port must be held: they may be ports. */

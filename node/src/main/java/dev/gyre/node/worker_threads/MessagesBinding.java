@@ -1,6 +1,7 @@
 package dev.gyre.node.worker_threads;
 
 import dev.gyre.engine.BackingStore;
+import dev.gyre.engine.SharedWasmMemory;
 import dev.gyre.engine.WasmBytes;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.node.GyreRuntime;
@@ -207,6 +208,28 @@ public final class MessagesBinding implements Binding {
     }
 
     private void registerModules(Functions f) {
+        f.add(
+                "attachWasmMemory",
+                args -> { // (memory, its buffer): false where it can't leave the isolate
+                    SharedWasmMemory shared = SharedWasmMemory.share(args, 0, 1);
+                    if (shared != null) {
+                        attach(shared);
+                    }
+                    return shared != null;
+                });
+        f.add(
+                "wasmMemoryPages",
+                args -> attachments
+                        .received()
+                        .peek(args.integer(0), SharedWasmMemory.class)
+                        .maxPages());
+        f.add(
+                "takeWasmMemory",
+                args -> { // (index, a memory made for it): false where it did not work
+                    try (SharedWasmMemory memory = attachments.take(args.integer(0), SharedWasmMemory.class)) {
+                        return memory.putInto(args, 1);
+                    }
+                });
         f.add("openModules", args -> WasmBytes.check(args, 0, args.requiredBytes(1)));
         f.add(
                 "attachModule",

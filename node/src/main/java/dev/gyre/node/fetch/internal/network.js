@@ -97,7 +97,10 @@ class Connection {
   #use(socket) {
     this.#socket = socket;
     socket.on('error', (error) => this.#fail(error));
-    socket.on('end', () => this.#fail(undefined));
+    socket.on('end', () => {
+      this.#reader.finish?.(); // the end of the connection may be the end of the answer
+      this.#fail(undefined);
+    });
     socket.on('close', () => this.#fail(undefined));
     this.#reader = parser.read(socket, this, true, parserSettings);
     const exchange = this.#exchange;

@@ -269,9 +269,11 @@ function hangUp(socket, request) {
 }
 
 function onEnd() {
-  const request = this._httpMessage;
-  hangUp(this, request);
-  this[kClient].reader?.detach();
+  const { reader } = this[kClient];
+  reader?.finish?.(); // the end of the connection may be the end of the answer
+  if (this[kClient] === undefined) return;
+  hangUp(this, this._httpMessage);
+  reader?.detach();
   this.destroy();
 }
 

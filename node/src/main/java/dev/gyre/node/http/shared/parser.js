@@ -16,8 +16,7 @@ const { codes: { ERR_HTTP_SOCKET_ENCODING } } = require('internal/errors');
 const options = require('internal/options');
 const { Buffer } = require('buffer');
 const context = require('internal/async_context');
-const { StreamHandle } = require('internal/net/stream_handle');
-const { Socket, listener: socketListener } = require('internal/net/socket');
+const { Socket, listener: socketListener, readsFromHandle } = require('internal/net/socket');
 const layout = require('internal/layout');
 const { refine } = require('internal/callbacks');
 
@@ -210,8 +209,9 @@ class StreamReader {
   #feed;
   #stream;
   #frame; // async context in which the target is called
-  #onData = (bytes) => this.feed(bytes);
-  #onEnd = () => this.#tell(native.finishFeed(this.#feed));
+  #onData = (bytes) => { if (this.#feed !== undefined) this.feed(bytes); }; // not detached by another listener
+  #isFinished = false;
+  #onEnd = () => this.finish();
 
   constructor(stream, target, feed, frame) {
     this.target = target;
@@ -226,6 +226,13 @@ class StreamReader {
   feed(bytes) {
     this.#stream._unrefTimer?.();
     this.#tell(native.feed(this.#feed, bytes));
+  }
+
+  // There are no more bytes, which may end the message. A listener of the same event that detaches calls it before.
+  finish() {
+    if (this.#isFinished || this.#feed === undefined) return;
+    this.#isFinished = true;
+    this.#tell(native.finishFeed(this.#feed));
   }
 
   #tell(found) {
@@ -278,7 +285,7 @@ class StreamReader {
 }
 
 function read(socket, target, isResponse, settings) {
-  if (socket._handle instanceof StreamHandle) return new HandleReader(socket, target, isResponse, settings);
+  if (readsFromHandle(socket)) return new HandleReader(socket, target, isResponse, settings);
   return new StreamReader(socket, target, ReflectApply(native.openFeed, native, joinLists([isResponse], settingsOf(settings))), context.get());
 }
 
@@ -292,12 +299,12 @@ function destroyIt() {
 }
 
 function guard(socket) {
-  if (socket._handle instanceof StreamHandle) socket._handle.listener = guardListener;
+  if (readsFromHandle(socket)) socket._handle.listener = guardListener;
   else socket.on('data', destroyIt);
 }
 
 function unguard(socket) {
-  if (!(socket._handle instanceof StreamHandle)) socket.removeListener('data', destroyIt);
+  if (!readsFromHandle(socket)) socket.removeListener('data', destroyIt);
   else if (socket._handle.listener === guardListener) socket._handle.listener = socketListener;
 }
 

@@ -37,24 +37,24 @@ class ModuleScan {
     this.source = source;
     this.isModule = isModule;
     this.scanner = new Scanner(source, isModule ? moduleWords : scriptWords);
-    const open = []; // import calls by the depth of their parenthesis
+    const open = []; // calls of import and Function by the depth of their parenthesis
     this.scanner.onParenClose = (index) => {
       if (open.length === 0 || ArrayPrototypeAt(open, -1).depth !== this.scanner.parens.length) return;
-      const { start } = ArrayPrototypePop(open);
+      const { start, places } = ArrayPrototypePop(open);
       // `import(a) {` is a method of that name.
-      if (source[this.scanner.skip(index + 1)] !== '{') ArrayPrototypePush(this.calls, start);
+      if (source[this.scanner.skip(index + 1)] !== '{') ArrayPrototypePush(places, start);
     };
     this.scanner.walk((word, start) => {
       const last = this.scanner.before(start);
       if (source[last] === '.' && source[last - 1] !== '.') return undefined;
       const at = this.scanner.skip(start + word.length);
       if (word === 'Function') {
-        if (source[at] === '(') ArrayPrototypePush(this.functions, start);
+        if (source[at] === '(') ArrayPrototypePush(open, { start, depth: this.scanner.parens.length, places: this.functions });
         return undefined;
       }
       if (word === 'export') return this.exported(start, at);
       if (source[at] === '(') {
-        ArrayPrototypePush(open, { start, depth: this.scanner.parens.length });
+        ArrayPrototypePush(open, { start, depth: this.scanner.parens.length, places: this.calls });
         return undefined;
       }
       if (source[at] === '.') return this.meta(start, this.scanner.skip(at + 1));
@@ -215,6 +215,7 @@ function replaceAll(source, places) {
 const byStart = (a, b) => a[0] - b[0];
 
 const mayImport = /\bimport\s*(?:[(/]|\.\s*source\b)/;
+const hasOwnFunction = /\b(?:function\s*\*?|class|const|let|var)\s+Function\b/;
 
 // What a source phase import is linked by: `import source a from './b.wasm'` becomes `import a from"$0"`.
 const sourceSpecifier = (index) => `$${index}`;
@@ -235,7 +236,8 @@ function rewrite(source, scan) {
   };
   replace(ArrayPrototypeMap(scan.calls, (start) => [start, start + 6]), 'call', 'import', 'imp$rt');
   replace(scan.metas, 'meta', 'import.meta', 'import$meta');
-  if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null) {
+  if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null &&
+      RegExpPrototypeExec(hasOwnFunction, source) === null) {
     replace(ArrayPrototypeMap(scan.functions, (start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
   }
   replace(scan.sourceCalls ?? [], 'sourceCall', 'import.source', 'import$source');

@@ -5,7 +5,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeFlat, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, Boolean, MathMax,
-  ObjectAssign, ReflectApply, SafeMap, SafeSet, StringPrototypeSlice, Symbol, itemsOf, joinLists,
+  ObjectAssign, ReflectApply, SafeMap, SafeSet, StringPrototypeSlice, itemsOf, joinLists,
 } = require('internal/primordials');
 const { clearTimeout, setTimeout } = require('timers');
 const {
@@ -24,19 +24,19 @@ const { normalizeArgs, isNormalized } = require('internal/net/arguments');
 const { UV_EADDRINUSE, UV_ECANCELED, UV_ETIMEDOUT } = require('internal/errno');
 const { channel } = require('diagnostics_channel');
 const { ANY } = require('internal/net/local_address');
-const { Socket, applyOptions, kBound, useHandle } = require('internal/net/socket');
+const { Socket, applyOptions, kBound, kHandleClass, useHandle } = require('internal/net/socket');
 const families = require('internal/net/families');
 const measure = require('internal/perf_hooks/measure').of('net');
 const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 const active = require('internal/process/active');
 
-const kAttempt = Symbol('kAttempt'); // the socket's current attempt
 
 const clientChannel = channel('net.client.socket');
 
-function newHandle(isPipe) {
+function newHandle(socket, isPipe) {
   const { StreamHandle } = require('internal/net/stream_handle');
-  return new StreamHandle(isPipe ? 'PIPE' : 'TCP');
+  const HandleClass = socket[kHandleClass] ?? StreamHandle;
+  return new HandleClass(isPipe ? 'PIPE' : 'TCP');
 }
 
 function connect(socket, args) {
@@ -54,7 +54,7 @@ function connect(socket, args) {
   const { path } = options;
   const isPipe = socket[kBound] !== undefined && socket._handle ? socket._handle.kind === 'PIPE' : Boolean(path);
   if (!socket._handle) {
-    socket._handle = newHandle(isPipe);
+    socket._handle = newHandle(socket, isPipe);
     useHandle(socket);
   }
   socket._unrefTimer();
@@ -70,6 +70,7 @@ function connect(socket, args) {
 
 // ---- one address
 
+// The request of Node's handles too: see StreamHandle.connect.
 class Attempt {
   constructor(address, port, family, localAddress, localPort) {
     this.address = address;
@@ -79,6 +80,13 @@ class Attempt {
     this.localPort = localPort;
     this.traceId = undefined; // of its trace event
     this.race = undefined; // the Race it belongs to, if there are several addresses
+  }
+
+  oncomplete(errno, handle) {
+    if (this.traceId !== undefined) emit('e', GROUPS.net, 'connect', this.traceId, { status: errno });
+    const socket = handle.owner;
+    if (this.race !== undefined) this.race.connected(this, errno);
+    else if (!socket.destroyed) finish(socket, this, errno);
   }
 
   error(errno, ownName) {
@@ -112,9 +120,8 @@ function start(socket, attempt) {
   }
   socket.emit('connectionAttempt', address, port, family);
   if (family !== undefined && socket.blockList?.check(address, `ipv${family}`)) return new ERR_IP_BLOCKED(address);
-  socket[kAttempt] = attempt;
-  const errno = family === undefined ? handle.connectPath(address) : handle.connect(address, port);
-  if (errno === 0) {
+  const errno = family === 6 ? handle.connect6(attempt, address, port) : handle.connect(attempt, address, port);
+  if (!errno) {
     if (isOn.net) traceConnect(attempt);
     if (family !== undefined) measure.begin(socket, 'connect', { host: address, port });
     return undefined;
@@ -140,14 +147,6 @@ function bindExactly(handle, address, port) {
   const errno = handle.bind(address, port, 0);
   if (errno !== 0 || port === 0) return errno;
   return handle.ownName().port === port ? 0 : UV_EADDRINUSE;
-}
-
-// The handle's result.
-function connected(socket, errno) {
-  const attempt = socket[kAttempt];
-  if (attempt.traceId !== undefined) emit('e', GROUPS.net, 'connect', attempt.traceId, { status: errno });
-  if (attempt.race !== undefined) attempt.race.connected(attempt, errno);
-  else if (!socket.destroyed) finish(socket, attempt, errno);
 }
 
 function finish(socket, attempt, errno) {
@@ -277,12 +276,13 @@ function alternating(byFamily) {
 
 // ---- several addresses, one after the other
 
-const nobody = { connected() {}, closed() {} };
+const nobody = { closed() {} };
 
 // The socket gets no events of a handle that another one replaced.
 function abandon(handle) {
   if (!handle) return;
   handle.listener = nobody;
+  handle.request = undefined;
   active.remove(handle);
   handle.close();
 }
@@ -314,7 +314,7 @@ class Race {
     attempt.race = this;
     if (this.#tried > 1) {
       abandon(socket._handle);
-      socket._handle = newHandle(false);
+      socket._handle = newHandle(socket, false);
       useHandle(socket);
     }
     ArrayPrototypePush(socket.autoSelectFamilyAttemptedAddresses, `${attempt.address}:${attempt.port}`);
@@ -359,4 +359,4 @@ class Race {
   }
 }
 
-module.exports = { connect, connected, bindExactly };
+module.exports = { bindExactly, connect };

@@ -23,6 +23,7 @@ const { kAdopt } = require('internal/net/local_address');
 const context = require('internal/async_context');
 const timeouts = require('internal/net/timeouts');
 const { MAX_COPIED } = require('internal/net/socket_memory');
+const { StreamHandle } = require('internal/net/stream_handle');
 const active = require('internal/process/active');
 
 const kHandle = Symbol('kHandle');
@@ -33,9 +34,13 @@ const kEnded = Symbol('kEnded'); // the callback of a shutdown
 const kException = Symbol('kException'); // the argument of 'close': whether there was an error
 const kOptions = Symbol('kOptions'); // socket options to be set once there is a handle
 const kBound = Symbol('kBound'); // { path } of the BoundSocket whose handle it took over
+const kHandleClass = Symbol('kHandleClass'); // of a kind of socket that needs more than a StreamHandle
+const kWriteGeneric = Symbol('kWriteGeneric'); // the class's own _writeGeneric
 const kOnRead = Symbol('kOnRead'); // { buffer, next, callback } of the option onread
 
 const WRAPS = { __proto__: null, PIPE: 'PipeWrap', TCP: 'TCPSocketWrap', TTY: 'TTYWrap' };
+
+const { prototype: { readStart } } = StreamHandle;
 
 class SystemOptions {
   noDelay = false;
@@ -120,7 +125,6 @@ function readerOf(onread) {
 function handleOfDescriptor(fd) {
   validateInt32(fd, 'fd', 0);
   const { kindOfSocket } = require('internal/net/descriptors');
-  const { StreamHandle } = require('internal/net/stream_handle');
   return StreamHandle.adopt(kindOfSocket(fd), fd);
 }
 
@@ -156,10 +160,6 @@ const listener = {
     socket.destroy(new ErrnoException(errno, 'read'));
   },
 
-  connected(socket, errno) {
-    require('internal/net/connect').connected(socket, errno);
-  },
-
   flushed(socket, errno) {
     const done = socket[kWritten];
     if (done === undefined) {
@@ -186,7 +186,8 @@ const listener = {
     else done?.();
   },
 
-  closed(socket) {
+  closed(socket, handle) {
+    if (!handle.isOwnersClose) return;
     const done = socket[kWritten];
     socket[kWritten] = undefined;
     done?.(new ErrnoException(UV_ECANCELED, 'write')); // its bytes were not sent
@@ -321,6 +322,8 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
   else callback();
 };
 
+prototype[kWriteGeneric] = prototype._writeGeneric;
+
 // The handle calls `flushed` in the async context of this write.
 function writtenLater(socket, handle, callback) {
   socket[kWritten] = callback;
@@ -349,7 +352,7 @@ function sendBytes(socket, head, bytes, done) {
 function isIdle(socket, handle) {
   const { length, corked, ending, destroyed } = socket._writableState;
   return handle !== null && !handle.isBlocked && !socket.connecting && length === 0 && corked === 0 && !ending && !destroyed &&
-    socket.write === Duplex.prototype.write;
+    socket.write === Duplex.prototype.write && socket._writeGeneric === socket[kWriteGeneric];
 }
 
 function sent(socket, handle, before, status, done) {
@@ -440,6 +443,7 @@ function closeHandle(socket) {
   socket.resetAndClosing = false;
   active.remove(handle);
   if (handle.hadParser) socket[kBytesRead] = handle.bytesRead;
+  handle.isOwnersClose = true;
   const errno = reset ? handle.reset() : handle.close();
   socket._handle = null;
   socket._sockname = null;
@@ -531,10 +535,10 @@ prototype.address = function address() {
 };
 
 prototype._getpeername = function _getpeername() {
-  if (!this._handle?.peerName || this.connecting) return this._peername || {};
+  if (!this._handle?.getpeername || this.connecting) return this._peername || {};
   if (!this._peername) {
-    const name = this._handle.peerName();
-    if (typeof name !== 'object') return {};
+    const name = {};
+    if (this._handle.getpeername(name) !== 0) return {};
     this._peername = name;
   }
   return this._peername;
@@ -542,10 +546,10 @@ prototype._getpeername = function _getpeername() {
 
 prototype._getsockname = function _getsockname() {
   if (this[kBound]?.path !== undefined) return { address: this[kBound].path };
-  if (!this._handle?.ownName) return {};
+  if (!this._handle?.getsockname) return {};
   if (!this._sockname) {
-    const name = this._handle.ownName();
-    this._sockname = typeof name === 'object' ? name : {};
+    this._sockname = {};
+    this._handle.getsockname(this._sockname);
   }
   return this._sockname;
 };
@@ -596,10 +600,20 @@ getter('bytesWritten', function bytesWritten() {
 
 const lengthOf = (chunk, encoding) => (typeof chunk === 'string' ? Buffer.byteLength(chunk, encoding) : chunk.length);
 
+// Whether bytes of the connection reach the program as the handle reads them. Not so if the program has replaced a part of
+// the way: it answers requests itself.
+function readsFromHandle(socket) {
+  const handle = socket._handle;
+  return handle instanceof StreamHandle && handle.owner === socket && handle.readStart === readStart && socket._read === prototype._read;
+}
+
 ObjectDefineProperty(prototype, '_handle', {
   __proto__: null,
   get() { return this[kHandle]; },
   set(handle) { this[kHandle] = handle; },
 });
 
-module.exports = { Socket, listener, sendBytes, sendText, takeOver, useHandle, applyOptions, kBound, kOptions, kBytesRead };
+module.exports = {
+  Socket, applyOptions, kBound, kBytesRead, kHandleClass, kOptions, kWriteGeneric, listener, readsFromHandle, sendBytes,
+  sendText, takeOver, useHandle,
+};

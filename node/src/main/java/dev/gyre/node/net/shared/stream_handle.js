@@ -7,18 +7,17 @@
 //
 //   data(owner, bytes), end(owner), readError(owner, errno)   while reading
 //   lines(owner, text)         instead of `data` for bytes that end a line, if the handle has `readsLines`
-//   connected(owner, errno)
 //   connection(owner, handle), connection(owner, undefined, errno)
 //   flushed(owner, errno)      blocked bytes were sent, or failed
 //   writeError(owner, errno)   of a write that was not blocked
 //   ended(owner, errno)        the shutdown is done
-//   closed(owner)              in the closing phase
+//   closed(owner, handle)      in the closing phase
 //
 // A write returns 0 when its bytes are queued for sending, and 1 when the peer does not keep up. In that case they wait,
 // `flushed` reports when they are sent, and until then every further write returns 1 too.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, MathFloor, MathMin, StringPrototypeReplace, StringPrototypeSplit,
+  ArrayIsArray, ArrayPrototypePush, MathFloor, MathMin, ObjectAssign, StringPrototypeReplace, StringPrototypeSplit,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
@@ -86,7 +85,11 @@ function acceptedHandle(server, id) {
   return handle;
 }
 
-events[SocketEvent.CONNECTED] = function connected(handle, _at, _length, errno) { handle.listener.connected(handle.owner, errno); };
+events[SocketEvent.CONNECTED] = function connected(handle, _at, _length, errno) {
+  const { request } = handle;
+  handle.request = undefined;
+  request?.oncomplete(errno, handle, request, true, true);
+};
 events[SocketEvent.BLOCKED] = function blocked(handle) { handle.isBlocked = true; };
 events[SocketEvent.FLUSHED] = function flushed(handle, _at, _length, errno) {
   handle.isBlocked = false;
@@ -104,7 +107,7 @@ events[SocketEvent.ENDED] = function ended(handle, _at, _length, errno) {
 events[SocketEvent.TRANSPORT] = function transport(handle) { handle.transport?.report(); };
 events[SocketEvent.CLOSED] = function closed(handle) {
   handles[handle.id] = undefined;
-  handle.listener.closed(handle.owner);
+  handle.listener.closed(handle.owner, handle);
   asyncIds.destroy(handle.asyncId);
 };
 
@@ -120,6 +123,8 @@ class StreamHandle {
     this.isBlocked = false;
     this.hadParser = false; // a parser has read bytes that JavaScript has not seen
     this.bytesWritten = 0;
+    this.isOwnersClose = false; // its owner closed it, not a program that put another handle in its place
+    this.request = undefined; // of the connection that is being made
     this.unasked = 0; // bytes submitted since the socket last checked for backpressure
     this.generation = 0; // the generation in which they were submitted
     this.mustAsk = false; // every write asks whether it waits: a transport is not ready to send
@@ -164,19 +169,29 @@ class StreamHandle {
 
   // ---- servers and connections
 
-  // Programs replace it, as they do with Node's handles, to take connections before the server sees them.
+  // Programs replace onconnection, connect, getsockname and the like, as they do with Node's handles: to take connections
+  // before the server sees them, or to answer requests without a network.
   onconnection(errno, handle) { this.listener.connection(this.owner, handle, errno); }
 
   bind(address, port, flags) { return native.bind(this.id, address, port, flags); }
   bindPath(path) { return native.bindPath(this.id, path); }
   listen(backlog) { return native.listen(this.id, backlog); }
   accepting(yes) { native.accepting(this.id, yes); }
-  connect(address, port) { return native.connect(this.id, address, port); }
-  connectPath(path) { return native.connectPath(this.id, path); }
+
+  // request.oncomplete(errno, handle, request, true, true) tells the outcome, unless a negative errno is returned.
+  connect(request, address, port) {
+    const errno = this.kind === 'PIPE' ? native.connectPath(this.id, address) : native.connect(this.id, address, port);
+    if (errno === 0) this.request = request;
+    return errno;
+  }
+
+  connect6(request, address, port) { return this.connect(request, address, port); }
 
   // Returns { address, port, family }, a path, or a negative errno.
   ownName() { return nameOf(native.ownName(this.id)); }
   peerName() { return nameOf(native.peerName(this.id)); }
+  getsockname(into) { return putName(into, this.ownName()); }
+  getpeername(into) { return putName(into, this.peerName()); }
 
   // ---- reading
 
@@ -336,6 +351,12 @@ function deliverHeld(handle) {
     if (handle.reading) handle.listener.data(handle.owner, bytes);
     else ArrayPrototypePush(handle.held ??= [], bytes);
   }
+}
+
+function putName(into, name) {
+  if (typeof name !== 'object') return name;
+  ObjectAssign(into, name);
+  return 0;
 }
 
 function nameOf(name) {

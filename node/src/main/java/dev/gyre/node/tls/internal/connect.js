@@ -8,7 +8,7 @@ const { codes: { ERR_INVALID_ARG_VALUE, ERR_TLS_DH_PARAM_SIZE }, ConnResetExcept
 const { validateFunction, validateNumber } = require('internal/validators');
 const { createSecureContext } = require('internal/tls/secure_context');
 const { serverOf, sessionFor, wrapSession } = require('internal/tls/session_state');
-const { TLSSocket, kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/tls_socket');
+const { TLSSocket, kConnectOptions, kIsVerified, kPendingSession, tlsOf } = require('internal/tls/tls_socket');
 
 const MIN_DH_BITS = 1024;
 
@@ -65,13 +65,13 @@ function connect(...args) {
   if (callback) socket.once('secureConnect', callback);
   if (!options.socket) {
     if (options.timeout) socket.setTimeout(options.timeout);
-    socket.connect(options);
+    socket.connect(options, socket._start);
   }
   socket._releaseControl();
   if (options.servername) socket.setServername(options.servername);
   socket.on('secure', onSecure);
   socket.prependListener('end', onEnd);
-  socket._start();
+  if (options.socket) socket._start();
   return socket;
 }
 
@@ -83,7 +83,7 @@ function onSecure() {
     this.destroy();
     return;
   }
-  let error = this.ssl.verifyError();
+  let error = tlsOf(this).verifyError();
   // The names were checked when the session was made.
   if (!error && !this.isSessionReused()) {
     error = options.checkServerIdentity(serverOf(options), this.getPeerCertificate(true));

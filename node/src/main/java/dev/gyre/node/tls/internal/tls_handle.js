@@ -5,7 +5,7 @@
 // the socket's function for that kind.
 
 const {
-  Error, FinalizationRegistry, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
+  Error, FinalizationRegistry, ObjectHasOwn, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
 } = require('internal/primordials');
 const { asBuffer } = require('internal/tls/bytes');
 const { codeOf, hintOf } = require('internal/tls/verify_codes');
@@ -35,6 +35,7 @@ class TlsHandle {
     this.events = events;
     this.handle = undefined;
     this.isStarted = false;
+    this.verifyResult = undefined; // of the last handshake, kept for when the connection is closed
     this.told = undefined; // the session that is being reported: OpenSSL may have a newer one already
     this.id = native.engineNew(secureContext.context.id, isServer);
     registry ??= new FinalizationRegistry((id) => native.engineFree(id));
@@ -68,7 +69,8 @@ class TlsHandle {
   start() {
     if (this.id === 0 || this.handle === undefined || this.isStarted) return;
     this.isStarted = true;
-    native.start(this.id);
+    if (ObjectHasOwn(this.handle, 'start')) this.handle.start();
+    else native.start(this.id);
   }
 
   // Encrypted bytes that were read before TLS was put on the socket.
@@ -85,6 +87,7 @@ class TlsHandle {
     switch (kind) {
       case 0:
         this.handle.mustAsk = false;
+        this.verifyResult = undefined;
         events.done();
         break;
       case 1: events.failed(failure(a, b, c, d)); break;
@@ -137,11 +140,22 @@ class TlsHandle {
 
   // ---- what was agreed on
 
-  getSession() { return this.told ?? bufferOf(native.session(this.id)); }
+  // The function of that name which the program has put on the handle: see TlsStreamHandle.
+  replaced(name) { return this.handle !== undefined && ObjectHasOwn(this.handle, name); }
+
+  getSession() {
+    if (this.replaced('getSession')) return this.handle.getSession();
+    return this.told ?? bufferOf(native.session(this.id));
+  }
+
   isSessionReused() { return native.isSessionReused(this.id); }
   getTLSTicket() { return bufferOf(this.told === undefined ? native.ticket(this.id) : native.ticketOf(this.told)); }
   getServername() { return native.serverName(this.id) ?? false; }
-  getALPNNegotiatedProtocol() { return native.negotiatedProtocol(this.id) ?? false; }
+  getALPNNegotiatedProtocol() {
+    if (this.replaced('getALPNNegotiatedProtocol')) return this.handle.getALPNNegotiatedProtocol();
+    return native.negotiatedProtocol(this.id) ?? false;
+  }
+
   getProtocol() { return native.protocol(this.id); }
   getFinished() { return bufferOf(native.finished(this.id)); }
   getPeerFinished() { return bufferOf(native.peerFinished(this.id)); }
@@ -156,12 +170,14 @@ class TlsHandle {
   }
 
   getCipher() {
+    if (this.replaced('getCipher')) return this.handle.getCipher();
     const cipher = native.cipher(this.id);
     return cipher == null ? undefined : { name: cipher[0], standardName: cipher[1], version: cipher[2] };
   }
 
   getEphemeralKeyInfo() {
     if (this.isServer) return null;
+    if (this.replaced('getEphemeralKeyInfo')) return this.handle.getEphemeralKeyInfo();
     const { 0: type, 1: name, 2: size } = native.temporaryKey(this.id) ?? [];
     return type == null ? {} : { type, name: name ?? undefined, size: size ?? undefined };
   }
@@ -171,7 +187,8 @@ class TlsHandle {
   }
 
   verifyError() {
-    const result = native.verifyResult(this.id) ?? UNABLE_TO_GET_ISSUER;
+    if (this.replaced('verifyError')) return this.handle.verifyError();
+    const result = this.verifyResult ??= native.verifyResult(this.id) ?? UNABLE_TO_GET_ISSUER;
     if (result === 0) return null;
     const error = new Error(native.verifyText(result) + hintOf(result));
     error.code = codeOf(result);

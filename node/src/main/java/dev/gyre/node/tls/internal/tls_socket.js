@@ -12,7 +12,7 @@ const {
   ArrayPrototypeIndexOf, ArrayPrototypePush, Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExpPrototypeExec,
   Symbol, TypeError,
 } = require('internal/primordials');
-const { Socket, applyOptions, listener, takeOver } = require('internal/net/socket');
+const { Socket, applyOptions, kHandleClass, kWriteGeneric, listener, takeOver } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
 const {
   codes: {
@@ -33,6 +33,7 @@ const { now } = require('internal/bridge');
 const { NativeSecureContext } = require('internal/tls/native_context');
 const { SecureContext, createSecureContext } = require('internal/tls/secure_context');
 const { TlsHandle } = require('internal/tls/tls_handle');
+const { TlsStreamHandle } = require('internal/tls/tls_stream_handle');
 const { JSStreamSocket } = require('internal/tls/js_stream_socket');
 const { convertALPNProtocols } = require('internal/tls/protocols');
 const { sessionFor, wrapSession } = require('internal/tls/session_state');
@@ -76,7 +77,7 @@ function TLSSocket(socket, opts) {
   if (!(secureContext.context instanceof NativeSecureContext)) throw new ERR_TLS_INVALID_CONTEXT('context');
   this.encrypted = true;
   const below = !socket || isPlain(socket) ? socket : new JSStreamSocket(socket);
-  const handle = below && !isPending(below) ? below._handle : undefined;
+  const handle = below && !isPending(below) ? this._wrapHandle(below, below._handle) : undefined;
   FunctionPrototypeCall(Socket, this, {
     handle,
     allowHalfOpen: socket ? socket.allowHalfOpen : options.allowHalfOpen,
@@ -101,6 +102,20 @@ ObjectSetPrototypeOf(TLSSocket.prototype, Socket.prototype);
 ObjectSetPrototypeOf(TLSSocket, Socket);
 
 const { prototype } = TLSSocket;
+
+prototype[kHandleClass] = TlsStreamHandle;
+
+// The handle for TLS on a connected socket. A program that answers requests without a network replaces this function, and
+// calls it without a handle to have a new one.
+prototype._wrapHandle = function _wrapHandle(_below, handle) {
+  return handle ?? new TlsStreamHandle('TCP');
+};
+
+// The TLS of a socket. A program may have given it the handle of another one.
+function tlsOf(self) {
+  const transport = self._handle?.transport;
+  return transport instanceof TlsHandle ? transport : self.ssl;
+}
 
 function wantsTrace({ enableTrace }) {
   if (enableTrace != null) {
@@ -135,7 +150,8 @@ function standOn(self, below, handle) {
   self._parent = below;
   below.on('error', (error) => self._emitTLSError(error));
   below.on('close', () => self.destroy());
-  if (handle !== undefined) takeHandle(self, below, handle);
+  if (handle !== undefined && handle !== below._handle) attach(self, handle);
+  else if (handle !== undefined) takeHandle(self, below, handle);
   else follow(self, below);
 }
 
@@ -171,7 +187,7 @@ function follow(self, other) {
 }
 
 function attachConnected() {
-  if (!this._handle) return;
+  if (!this._handle || this._handle.transport !== undefined) return;
   this._handle.handshakes = 0;
   attach(this, this._handle);
   if (this[kConnectOptions] === undefined) process.nextTick(startOf, this);
@@ -187,10 +203,10 @@ function attach(self, handle) {
 }
 
 // The handle is closed.
-function closeBoth(self) {
+function closeBoth(self, handle) {
   self._parent.emit('close', false);
   if (!self.destroyed) self.destroy();
-  listener.closed(self);
+  listener.closed(self, handle);
 }
 
 prototype._destroy = function _destroy(error, callback) {
@@ -218,6 +234,8 @@ prototype._writeGeneric = function _writeGeneric(isMany, data, encoding, callbac
     process.nextTick(callback, error);
   });
 };
+
+prototype[kWriteGeneric] = prototype._writeGeneric;
 
 prototype._destroySSL = function _destroySSL() {
   if (!this.ssl) return;
@@ -572,7 +590,7 @@ prototype._start = function _start() {
 
 prototype._finishInit = function _finishInit() {
   if (!this._handle || !this.ssl) return;
-  this.alpnProtocol = this.ssl.getALPNNegotiatedProtocol();
+  this.alpnProtocol = tlsOf(this).getALPNNegotiatedProtocol();
   if (this.servername === null) this.servername = this.ssl.getServername();
   this._secureEstablished = true;
   if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
@@ -652,11 +670,11 @@ prototype.setSession = function setSession(session) {
 };
 
 prototype.getSession = function getSession() {
-  return this.ssl ? wrapSession(this.ssl.getSession(), this[kConnectOptions] || this._tlsOptions) : null;
+  return this.ssl ? wrapSession(tlsOf(this).getSession(), this[kConnectOptions] || this._tlsOptions) : null;
 };
 
 prototype.getPeerCertificate = function getPeerCertificate(detailed) {
-  return this.ssl ? this.ssl.getPeerCertificate(Boolean(detailed)) || {} : null;
+  return this.ssl ? tlsOf(this).getPeerCertificate(Boolean(detailed)) || {} : null;
 };
 
 prototype.getCertificate = function getCertificate() {
@@ -664,7 +682,7 @@ prototype.getCertificate = function getCertificate() {
 };
 
 prototype.getPeerX509Certificate = function getPeerX509Certificate() {
-  return this.ssl?.getPeerX509Certificate();
+  return this.ssl ? tlsOf(this).getPeerX509Certificate() : undefined;
 };
 
 prototype.getX509Certificate = function getX509Certificate() {
@@ -686,7 +704,7 @@ for (let i = 0, names = [
   'isSessionReused',
 ]; i < names.length; i++) {
   const name = names[i];
-  prototype[name] = { [name]() { return this.ssl ? this.ssl[name]() : null; } }[name];
+  prototype[name] = { [name]() { return this.ssl ? tlsOf(this)[name]() : null; } }[name];
 }
 
-module.exports = { TLSSocket, contextByName, kConnectOptions, kIsVerified, kPendingSession };
+module.exports = { TLSSocket, contextByName, kConnectOptions, kIsVerified, kPendingSession, tlsOf };

@@ -11,6 +11,7 @@ const {
   ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
+const { watchCompilations } = require('internal/wasm');
 const { patchCallSites } = require('internal/vm/call_sites');
 
 const native = binding('vm');
@@ -50,6 +51,7 @@ class Realm {
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
+    if (this.language.WebAssembly !== undefined) watchCompilations(this.language.WebAssembly);
   }
 
   get runner() { return this.#runner ??= runner(this.eval); }

@@ -161,6 +161,7 @@ class MessageReader {
       case TAG.MOVED_BUFFER: return this.#memory(false);
       case TAG.SHARED_BUFFER: return this.#memory(true);
       case TAG.WASM_MODULE: return this.#module();
+      case TAG.WASM_MEMORY: return this.#wasmMemory();
       default: throw new RangeError(`tag ${tag} in a message`);
     }
   }
@@ -247,6 +248,12 @@ class MessageReader {
     const module = this.attachments.module(attachment, this.#int32());
     if (module === undefined) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
     return this.#begun(module);
+  }
+
+  #wasmMemory() {
+    const memory = this.attachments.wasmMemory(this.#int32());
+    if (memory === undefined) throw dataCloneError('The object could not be cloned: it can\'t leave its thread.');
+    return this.#begun(memory);
   }
 
   #view() {

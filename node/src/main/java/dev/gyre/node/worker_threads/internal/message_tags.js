@@ -48,6 +48,7 @@ const TAG = {
   WASM_MODULE: 31, // Int32: attachment, Int32: number of its imports; see wasm_modules.js
   LONG_LATIN1: 32, // Int32: attachment, Int32: length; see long_texts.js
   LONG_UTF16: 33, // likewise
+  WASM_MEMORY: 34, // Int32: attachment
   END: 255,
 };
 

@@ -284,6 +284,7 @@ class MessageWriter {
       case 'ArrayBuffer': return this.#arrayBuffer(value);
       case 'SharedArrayBuffer': return this.#sharedBuffer(value);
       case 'WebAssembly.Module': return this.#module(value);
+      case 'WebAssembly.Memory': return this.#wasmMemory(value);
       case 'Boolean': return this.#byte(BooleanPrototypeValueOf(value) ? TAG.TRUE_OBJECT : TAG.FALSE_OBJECT);
       case 'Number':
         this.#byte(TAG.NUMBER_OBJECT);
@@ -414,6 +415,11 @@ class MessageWriter {
     this.#byte(TAG.WASM_MODULE);
     this.#int32(this.attach((port) => this.#attachers.module(module, port)));
     this.#int32(importCountOf(module));
+  }
+
+  #wasmMemory(memory) {
+    this.#byte(TAG.WASM_MEMORY);
+    this.#int32(this.attach((port) => this.#attachers.wasmMemory(memory, port)));
   }
 
   // ---- host objects

@@ -9,7 +9,7 @@
 // more. What is received is read to its end before anything else happens, so one memory serves both directions.
 
 const {
-  CoreInts, MathAbs, SafeMap, Uint8Array, bufferOf,
+  CoreInts, MathAbs, SafeMap, Uint8Array, bufferOf, wasm,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const { codes: { ERR_MESSAGE_TARGET_CONTEXT_UNAVAILABLE } } = require('internal/errors');
@@ -89,6 +89,12 @@ const attachers = {
     if (port !== 0 && !native.isWithinThread(port)) throw couldNotBeCloned(object);
     attachers.local(object);
   },
+  wasmMemory(object, port) {
+    const buffer = wasm.bufferOf(object);
+    if (isReachable(buffer) && native.attachWasmMemory(object, buffer)) return;
+    if (port !== 0 && !native.isWithinThread(port)) throw couldNotBeCloned(object);
+    attachers.local(object);
+  },
 };
 
 // What a receiver makes objects of; the argument is an attachment's index.
@@ -117,6 +123,14 @@ const incoming = {
     const bytes = new Uint8Array(native.moduleLength(index));
     native.takeModule(index, bytes);
     return compiledFrom(bytes, imports);
+  },
+  wasmMemory(index) {
+    if (native.isLocal(index)) return incoming.local(index);
+    const { Memory } = wasm;
+    const memory = new Memory({ __proto__: null, initial: 0, maximum: native.wasmMemoryPages(index), shared: true });
+    if (!native.takeWasmMemory(index, memory)) return undefined;
+    wasm.grow(memory, 0); // takes over what it has grown by meanwhile
+    return memory;
   },
   port: (index) => native.takePort(index),
 };

@@ -1,0 +1,2 @@
+astro build --silent ; echo $?
+find dist -type f | LC_ALL=C sort | xargs sha256sum

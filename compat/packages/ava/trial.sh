@@ -1,0 +1,2 @@
+ava --tap a.test.js
+echo $?

@@ -1,0 +1,16 @@
+import { chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
+const executablePath = '/usr/bin/chromium';
+const html = '<title>t</title><button onclick="this.textContent = Number(this.textContent) + 1">0</button>';
+const one = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const page = await one.newPage();
+await page.setContent(html);
+await page.click('button');
+console.log(await page.textContent('button'), await page.title(), (await page.screenshot()).subarray(1, 4).toString());
+await one.close();
+const two = await puppeteer.launch({ executablePath, args: ['--no-sandbox'] });
+const tab = await two.newPage();
+await tab.setContent(html);
+await tab.click('button');
+console.log(await tab.$eval('button', (button) => button.textContent), (await tab.pdf()).subarray(0, 4).length);
+await two.close();

@@ -1,0 +1,3 @@
+nyc --reporter=text node main.js
+c8 --reporter=text --reporter=lcovonly node main.js
+cat coverage/lcov.info

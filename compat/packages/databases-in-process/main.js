@@ -1,0 +1,22 @@
+require('reflect-metadata');
+(async () => {
+  const knex = require('knex')({ client: 'sqlite3', connection: ':memory:', useNullAsDefault: true });
+  await knex.schema.createTable('t', (table) => { table.increments(); table.string('name'); });
+  await knex('t').insert([{ name: 'a' }, { name: 'b' }]);
+  console.log(await knex('t').where('id', '>', 1), await knex.transaction(async (trx) => { await trx('t').insert({ name: 'c' }); return trx('t').count({ n: '*' }); }));
+  await knex('none').catch((error) => console.log(error.code));
+  await knex.destroy();
+  const { DataSource, EntitySchema } = require('typeorm');
+  const User = new EntitySchema({ name: 'User', columns: { id: { type: Number, primary: true, generated: true }, name: { type: String } } });
+  const source = await new DataSource({ type: 'sqlite', database: ':memory:', synchronize: true, entities: [User] }).initialize();
+  await source.getRepository('User').save({ name: 'x' });
+  console.log(await source.getRepository('User').find());
+  await source.destroy();
+  const { DataTypes, Sequelize } = require('sequelize');
+  const sequelize = new Sequelize({ dialect: 'sqlite', logging: false });
+  const Item = sequelize.define('Item', { name: DataTypes.STRING }, { timestamps: false });
+  await sequelize.sync();
+  await Item.bulkCreate([{ name: 'p' }, { name: 'q' }]);
+  console.log((await Item.findAll({ order: [['name', 'DESC']] })).map((item) => item.toJSON()));
+  await sequelize.close();
+})();

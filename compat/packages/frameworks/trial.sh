@@ -1,0 +1,3 @@
+tsc -p . && node out/nest.js
+node hono.mjs
+node graphql.mjs

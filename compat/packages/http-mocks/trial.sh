@@ -1,0 +1,2 @@
+node nock.mjs
+node msw.mjs

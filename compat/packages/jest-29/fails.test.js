@@ -1,0 +1,1 @@
+test('fails', () => expect({ a: 1 }).toEqual({ a: 2 }));

@@ -1,0 +1,1 @@
+var x=1;if(x==2){debugger}

@@ -1,0 +1,3 @@
+node main.js
+node transports.js
+cat log.txt pretty.txt

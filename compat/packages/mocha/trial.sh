@@ -1,0 +1,2 @@
+mocha a.spec.mjs
+echo $?

@@ -1,0 +1,2 @@
+import { area } from "./shapes.js";
+console.log(area(1));

@@ -1,0 +1,3 @@
+import { getOneMessage, sendMessage } from 'execa';
+const message = await getOneMessage();
+await sendMessage({ got: message });

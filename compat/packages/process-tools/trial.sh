@@ -1,0 +1,3 @@
+concurrently --group "node one.js" "node two.js" ; echo $?
+node execa.mjs
+node nodemon.js

@@ -1,0 +1,1 @@
+console.log("two"); process.exitCode = 3;

@@ -1,0 +1,4 @@
+rollup -c --silent
+find dist -type f | LC_ALL=C sort | xargs sha256sum
+
+node dist/index.mjs

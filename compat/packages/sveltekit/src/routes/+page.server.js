@@ -1,0 +1,1 @@
+export const load = ({ url }) => ({ text: `hello ${url.searchParams.get('q')}` });

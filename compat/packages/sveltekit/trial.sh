@@ -1,0 +1,3 @@
+svelte-kit sync >/dev/null
+vite build --logLevel error ; echo $?
+node ask.mjs

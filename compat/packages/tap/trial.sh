@@ -1,0 +1,1 @@
+tap --reporter=tap --disable-coverage a.test.mjs | grep -v -E 'duration|time=|^ *#'

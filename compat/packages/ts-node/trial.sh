@@ -1,0 +1,2 @@
+ts-node main.ts
+ts-node wrong.ts 2>&1 | head -5

@@ -1,0 +1,2 @@
+const x: number = "text";
+console.log(x);

@@ -1,0 +1,1 @@
+export function f<T>(x: T): T[] { return [x]; }

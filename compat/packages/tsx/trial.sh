@@ -1,0 +1,3 @@
+tsx main.ts
+tsx a.cts
+node --import tsx b.mts

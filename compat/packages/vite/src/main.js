@@ -1,0 +1,3 @@
+import "./style.css";
+import { area } from "./shapes.js";
+document.querySelector("#app").textContent = area(2);

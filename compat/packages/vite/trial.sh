@@ -1,0 +1,2 @@
+vite build --logLevel warn
+find dist -type f | LC_ALL=C sort | xargs sha256sum

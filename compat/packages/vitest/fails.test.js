@@ -1,0 +1,2 @@
+import { expect, test } from 'vitest';
+test('fails', () => expect({ a: 1 }).toEqual({ a: 2 }));
