@@ -333,7 +333,8 @@ function sourceOf(module, filename, format) {
 
 Module.prototype._compile = function(content, filename, format) {
   if (typescript.isTypeScript(format)) {
-    content = typescript.stripModule(content, filename);
+    this[kURL] ??= hooks.toURL(filename);
+    content = typescript.stripModule(content, filename, this[kURL]);
     format = typescript.plainFormat(format);
   }
   if (format === 'module') {
