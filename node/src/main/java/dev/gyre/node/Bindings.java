@@ -21,6 +21,7 @@ import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
+import dev.gyre.node.sqlite.SqliteBinding;
 import dev.gyre.node.tls.TlsBinding;
 import dev.gyre.node.trace_events.TraceEventsBinding;
 import dev.gyre.node.util.UtilBinding;
@@ -69,6 +70,7 @@ final class Bindings {
             InspectorBinding::new,
             NapiBinding::new,
             WasiBinding::new,
+            SqliteBinding::new,
             CompileCacheBinding::new);
 
     private Bindings() {}

@@ -24,6 +24,7 @@ const { codes: { ERR_EVAL_ESM_CANNOT_PRINT } } = require('internal/errors');
 const EXIT_BAD_OPTION = 9;
 
 function run() {
+  if (process.env.GYRE_START_GATE) require('internal/watch_mode/start_gate').wait();
   if (options.get('--trace-sync-io')) require('internal/process/trace_sync_io').start();
   if (options.get('--worker-thread')) {
     require('internal/worker_threads/worker_main').start({ prepare, runFile: (file) => Module.runMain(file), runText: evaluate, runURL: esmMain.runURL });
@@ -36,6 +37,10 @@ function run() {
     return;
   }
   loadEnvFiles();
+  if (process.env.NODE_V8_COVERAGE) {
+    process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
+    require('internal/module/source_maps').keepForCoverage();
+  }
   if (options.get('--trace-event-categories')) require('internal/trace_events/tracing').start();
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
@@ -44,13 +49,21 @@ function run() {
     require('internal/host_session').start();
     return;
   }
-  if (process.env.NODE_V8_COVERAGE) process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
   if (options.get('--heapsnapshot-signal')) require('internal/v8/heap_snapshot').writeAtSignal(options.get('--heapsnapshot-signal'));
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
   }
+  if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
   const { 1: script } = process.argv;
+  if (options.get('--test')) {
+    require('internal/test/main').start();
+    return;
+  }
+  if (options.get('--watch')) {
+    require('internal/watch_mode/main').start();
+    return;
+  }
   if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
   else if (text !== undefined) evaluate('[eval]', text);
   else if (script === 'inspect') require('internal/debugger/start').start();
@@ -70,6 +83,14 @@ function prepare(isCore = false) {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--no-experimental-webstorage')) {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+    delete globalThis.sessionStorage;
+  } else if (options.get('--localstorage-file')) {
+    ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
+  }
+  if (options.get('--report-on-signal') || options.get('--report-uncaught-exception')) loadReports();
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;
@@ -80,7 +101,11 @@ function prepare(isCore = false) {
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
   require('internal/module/compile_cache').enableByEnvironment();
-  Module._preloadModules(options.list('--require'));
+  // With all tests in this process they belong to the tests, and are loaded with them.
+  if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
+  if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
+  const mounts = options.list('--vfs-mount');
+  if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
   if (!isCore) require('internal/module/hooks_thread').startIfAsked();
 }
 
@@ -108,6 +133,9 @@ function loadEnvFiles() {
     process.env[name] ??= value;
   }
 }
+
+// process.report is loaded when it is first read, and then obeys the options.
+const loadReports = () => process.report;
 
 function restrictProto(mode) {
   if (mode === 'delete') {

@@ -18,7 +18,8 @@ const packages = require('internal/module/package_json');
 const typescript = require('internal/module/typescript');
 const { fileURLToPath } = require('url');
 
-const native = binding('module');
+const files = require('internal/module/files');
+
 const esm = binding('esm');
 
 const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon', '.wasm': 'wasm' };
@@ -99,7 +100,7 @@ const bytesOf = (url) => (url.protocol === 'data:' ? dataBytes(url) : require('f
 
 function sourceOf(url) {
   if (url.protocol === 'data:') return dataBytes(url).toString();
-  if (url.protocol === 'file:') return stripBom(native.readText(fileURLToPath(url)));
+  if (url.protocol === 'file:') return stripBom(files.readText(fileURLToPath(url)));
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
 

@@ -28,6 +28,7 @@ const callbacks = require('internal/callbacks');
 const { Kind } = require('internal/layout');
 const { isTypeScript } = require('internal/module/typescript');
 const { tracingChannel } = require('diagnostics_channel');
+const dependencies = require('internal/watch_mode/dependencies');
 const path = require('path');
 const { URL, fileURLToPath, pathToFileURL } = require('url');
 
@@ -62,6 +63,7 @@ class Entry {
 }
 
 const entries = new SafeMap(); // type and URL -> entry
+require('internal/module/files').keepKnown(entries);
 let created = null; // keys that the current load has added
 let requiring = false; // the current load is for require()
 
@@ -128,6 +130,7 @@ function obtain({ url, attributes, format: given }, isMain = false, isSource = f
     fetched(parse(href), context.format, context.importAttributes ?? attributes));
   const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step, true) :
     step(url, { __proto__: null, format: given });
+  dependencies.imported(url);
   const entry = new Entry(url, format, isMain);
   entry.isCustom = source !== null && source !== undefined && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
   return add(entry, key, source, isSource);
@@ -411,5 +414,7 @@ async function prepareText(text, url) {
 }
 
 module.exports = {
-  resolveByDefault, loadByDefault, prepareText, importModule, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
+  resolveByDefault, loadByDefault, prepareText, importModule,
+  resolveFrom: (specifier, parentURL) => locate(specifier, parentURL, { __proto__: null }, false).url,
+  host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };
