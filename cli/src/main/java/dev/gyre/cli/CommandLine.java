@@ -48,19 +48,16 @@ final class CommandLine {
         int script = args.length - words.size();
         line.execArgv.addAll(List.of(args).subList(0, stopped ? script - 1 : script));
         line.arguments = List.copyOf(words);
+        if (stopped && line.options.containsKey("--run")) {
+            line.options.put("--run-arguments", line.arguments);
+        }
         line.check();
         return line;
     }
 
     /** Variables that stand for options. */
     private void readVariables(Map<String, String> environment) {
-        Map<String, String> switches = Map.of(
-                "NODE_PENDING_DEPRECATION", "--pending-deprecation",
-                "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
-                "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main",
-                "NODE_USE_ENV_PROXY", "--use-env-proxy",
-                "NODE_USE_SYSTEM_CA", "--use-system-ca");
-        switches.forEach((variable, option) -> {
+        NodeOption.VARIABLES.forEach((variable, option) -> {
             if ("1".equals(environment.get(variable))) {
                 options.put(option, true);
             }

@@ -198,15 +198,34 @@ public final class Isolate implements AutoCloseable {
 
     /** Compiles a function body with the given parameters. */
     public ScriptValue compileFunction(String source, @Nullable String name, String... parameters) {
+        return compileFunction(source, name, null, parameters);
+    }
+
+    /** @param codeCache see {@link #codeCache}; one that V8 can't use is ignored. Null for none */
+    public ScriptValue compileFunction(
+            String source, @Nullable String name, byte @Nullable [] codeCache, String[] parameters) {
         beforeCompiling(source);
         boolean before = ThrownValues.describe(true);
         try {
-            return new ScriptValue(
-                    runtime.getExecutor(source).setResourceName(name).compileV8ValueFunction(parameters));
+            return new ScriptValue(runtime.getExecutor(source, codeCache)
+                    .setResourceName(name)
+                    .compileV8ValueFunction(parameters));
         } catch (JavetException e) {
             throw translate(e);
         } finally {
             ThrownValues.describe(before);
+        }
+    }
+
+    /**
+     * What V8 has compiled of a function of {@link #compileFunction} so far, for another process that has the same V8 with
+     * the same flags.
+     */
+    public byte[] codeCache(ScriptValue function) {
+        try {
+            return ((V8ValueFunction) function.value).getCachedData();
+        } catch (JavetException e) {
+            throw translate(e);
         }
     }
 

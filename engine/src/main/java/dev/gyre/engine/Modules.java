@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ES modules of one isolate, known to the script by number. The script says beforehand what every specifier of a
@@ -51,11 +52,16 @@ public final class Modules {
 
     /** Compiles a module; its number. */
     public int compile(String source, String url) {
+        return compile(source, url, null);
+    }
+
+    /** @param codeCache see {@link #codeCache}; one that V8 can't use is ignored. Null for none */
+    public int compile(String source, String url, byte @Nullable [] codeCache) {
         beforeCompiling.accept(source);
         boolean before = ThrownValues.describe(true);
         try {
             return add(
-                    runtime.getExecutor(source)
+                    runtime.getExecutor(source, codeCache)
                             .setResourceName(url)
                             .setModule(true)
                             .compileV8Module(),
@@ -64,6 +70,18 @@ public final class Modules {
             throw Isolate.translate(e);
         } finally {
             ThrownValues.describe(before);
+        }
+    }
+
+    /**
+     * What V8 has compiled of a module so far, for another process that has the same V8 with the same flags; to be asked for
+     * before the module was evaluated.
+     */
+    public byte[] codeCache(int id) {
+        try {
+            return entries.get(id).module().getCachedData();
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
         }
     }
 

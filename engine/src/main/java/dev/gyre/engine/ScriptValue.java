@@ -12,6 +12,15 @@ public final class ScriptValue implements AutoCloseable {
         this.value = value;
     }
 
+    /** The same value once more, to be closed by the caller. */
+    public ScriptValue another() {
+        try {
+            return new ScriptValue(value.toClone());
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
     /** The text of a string. */
     public String text() {
         return value.toString();

@@ -13,6 +13,7 @@ import dev.gyre.node.host.HostBinding;
 import dev.gyre.node.http.HttpBinding;
 import dev.gyre.node.http2.Http2Binding;
 import dev.gyre.node.inspector.InspectorBinding;
+import dev.gyre.node.module.CompileCacheBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.napi.NapiBinding;
@@ -69,7 +70,8 @@ final class Bindings {
             InspectorBinding::new,
             NapiBinding::new,
             WasiBinding::new,
-            SqliteBinding::new);
+            SqliteBinding::new,
+            CompileCacheBinding::new);
 
     private Bindings() {}
 

@@ -114,7 +114,11 @@ public final class Core {
             isolate.call(useMaker, maker).close();
             compiler.define(define, LayoutScript.ID, LayoutScript.source());
             for (Map.Entry<String, Path> file : CoreFiles.in(sources.folder()).entrySet()) {
-                compiler.define(define, file.getKey(), CoreText.of(Files.readString(file.getValue())));
+                if (CoreFiles.isPackage(file.getKey())) {
+                    isolate.call(define, file.getKey(), null).close(); // large, and rarely used: compiled when required
+                } else {
+                    compiler.define(define, file.getKey(), CoreText.of(Files.readString(file.getValue())));
+                }
             }
             try (ScriptValue bootstrap = isolate.call(require, "internal/bootstrap")) {
                 isolate.setGlobal(GLOBAL, bootstrap);

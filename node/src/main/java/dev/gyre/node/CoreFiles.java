@@ -46,6 +46,11 @@ final class CoreFiles {
         }
     }
 
+    /** Whether the module is a package of others. */
+    static boolean isPackage(String id) {
+        return id.startsWith(PACKAGES + "/");
+    }
+
     private static void add(Map<String, Path> files, String id, Path file) {
         Path other = files.put(id, file);
         if (other != null) {

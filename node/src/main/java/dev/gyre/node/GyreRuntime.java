@@ -236,7 +236,7 @@ public final class GyreRuntime implements AutoCloseable {
         opened = new Opened(
                 isolate,
                 new NativeCalls(loop, isolate, functions),
-                new Scripts(isolate, options.lazySources(), codeFile()));
+                new Scripts(isolate, options.lazySources(), options.coreSources(), codeFile()));
         try {
             if (snapshot == null) {
                 coreScripts = Core.load(isolate, Objects.requireNonNull(options.coreSources()));

@@ -5,6 +5,7 @@ import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -15,13 +16,18 @@ import org.jspecify.annotations.Nullable;
 final class Scripts {
     private final Isolate isolate;
     private final @Nullable Path lazySourcesFile;
+    private final @Nullable CoreSources coreSources;
     private final @Nullable Path codeFile;
     private volatile @Nullable LazySources lazySources;
     private @Nullable LazyCode lazyCode;
 
-    /** @param codeFile what was compiled of the sources at build time; null if this process can't use it */
-    Scripts(Isolate isolate, @Nullable Path lazySourcesFile, @Nullable Path codeFile) {
+    /**
+     * @param coreSources for a runtime without a snapshot, which has no file of sources
+     * @param codeFile what was compiled of the sources at build time; null if this process can't use it
+     */
+    Scripts(Isolate isolate, @Nullable Path lazySourcesFile, @Nullable CoreSources coreSources, @Nullable Path codeFile) {
         this.isolate = isolate;
+        this.coreSources = coreSources;
         this.lazySourcesFile = lazySourcesFile;
         this.codeFile = codeFile;
     }
@@ -66,11 +72,14 @@ final class Scripts {
         if (lazyCode == null && codeFile != null) {
             lazyCode = LazyCode.open(codeFile, isolate);
         }
-        return Core.compile(isolate, id, lazySources().source(id), lazyCode == null ? null : lazyCode.of(id));
+        return Core.compile(isolate, id, coreSource(id), lazyCode == null ? null : lazyCode.of(id));
     }
 
     String coreSource(String id) throws IOException {
-        return lazySources().source(id);
+        if (lazySourcesFile != null || coreSources == null) {
+            return lazySources().source(id);
+        }
+        return Files.readString(Objects.requireNonNull(CoreFiles.in(coreSources.folder()).get(id), id));
     }
 
     /** Reads the sources that are left out of the snapshot, while there is a descriptor to read them by. Any thread. */

@@ -55,6 +55,9 @@ module.exports = {
   compileScript: (source, name) => call(binding('bridge').compileScript, [source, name]),
   // `within`: a function of the context where the module is to run; undefined for the main one.
   compileModule: (source, url, within) => call(binding('esm').compile, [source, url, within]),
+  // The same with the compile cache: the file's name first.
+  compileCachedFunction: (args) => call(binding('compile_cache').compileFunction, args),
+  compileCachedModule: (file, source, url) => call(binding('compile_cache').compileModule, [file, source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
 };

@@ -126,7 +126,7 @@
     require,
     binding,
     define(id, fn) {
-      definitions[id] = fn;
+      definitions[id] = fn ?? null; // null: compiled when it is required
       isInternal[id] = id.startsWith('internal/');
     },
     // For the snapshot. The modules of `ids` were needed only to make others. The top-level function of a module that has

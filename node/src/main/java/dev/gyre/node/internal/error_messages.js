@@ -183,7 +183,8 @@ const messages = {
     ERR_NOT_SUPPORTED_IN_SNAPSHOT: '%s is not supported in startup snapshot',
     ERR_NO_CRYPTO: 'Node.js is not compiled with OpenSSL crypto support',
     ERR_NO_TEMPORAL: 'Temporal is not supported in this environment',
-    ERR_NO_TYPESCRIPT: 'Node.js is not compiled with TypeScript support',
+    ERR_NO_TYPESCRIPT: 'This Gyre was built without TypeScript support, because the package amaro could not be downloaded. ' +
+      'Make the npm registry reachable (npm_config_registry names another one) and run ./gyre --rebuild',
     ERR_OPERATION_FAILED: 'Operation failed: %s',
     ERR_PROXY_INVALID_CONFIG: '%s',
     ERR_PROXY_TUNNEL: '%s',

@@ -3,9 +3,9 @@
 // Runs what the command line asks for: a file, a text (-e, -p), stdin, or only a syntax check.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
-  StringPrototypeStartsWith, copyList,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice,
+  ObjectAssign, ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
+  StringPrototypeSplit, StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
@@ -19,7 +19,9 @@ const esmMain = require('internal/module/esm_main');
 const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
 const { formatOf, isModuleError } = require('internal/module/esm_format');
 const { rewriteScript } = require('internal/module/esm_syntax');
+const typescript = require('internal/module/typescript');
 const thisContext = require('internal/vm/this_context');
+const { codes: { ERR_EVAL_ESM_CANNOT_PRINT } } = require('internal/errors');
 
 const EXIT_BAD_OPTION = 9;
 
@@ -32,6 +34,10 @@ function run() {
   }
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
+  if (options.get('--run') !== undefined) {
+    require('internal/module/run_script').run(options.get('--run'), options.list('--run-arguments'));
+    return;
+  }
   loadEnvFiles();
   if (process.env.NODE_V8_COVERAGE) {
     process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
@@ -69,7 +75,8 @@ function run() {
 }
 
 // What the options ask for before the program's own script, in every thread.
-function prepare() {
+// `isCore`: the thread runs a module of the core.
+function prepare(isCore = false) {
   if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
   if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
   const disableProto = options.get('--disable-proto');
@@ -95,11 +102,13 @@ function prepare() {
   const order = options.get('--dns-result-order');
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
+  require('internal/module/compile_cache').enableByEnvironment();
   // With all tests in this process they belong to the tests, and are loaded with them.
   if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
   if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
   const mounts = options.list('--vfs-mount');
   if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
+  if (!isCore) require('internal/module/hooks_thread').startIfAsked();
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.
@@ -135,6 +144,11 @@ function restrictProto(mode) {
 }
 
 function runFile(script) {
+  if (options.get('--entry-url')) {
+    require('internal/util').emitExperimentalWarning('--entry-url');
+    esmMain.runURL(script);
+    return;
+  }
   const file = path.resolve(script);
   if (options.get('--check')) {
     const found = Module._resolveFilename(file, null, true);
@@ -180,15 +194,53 @@ function evaluate(name, text) {
     return;
   }
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    if (options.get('--check')) checkModule(text, name);
-    else esmMain.runText(text);
+    runModuleText(text, type === undefined);
     return;
   }
-  if (options.list('--import').length > 0) {
+  if (typescript.isTypeScript(type)) {
+    text = typescript.strip(text, name);
+    if (type === 'module-typescript') {
+      runModuleText(text, false);
+      return;
+    }
+  } else if (type === undefined && typescript.isOn() && !options.get('--check')) {
+    const wrong = binding('bridge').checkSyntax(text, name);
+    if (wrong !== undefined) {
+      const stripped = stripWrong(name, text, wrong);
+      if (isModuleText(name, stripped)) {
+        runModuleText(text, true);
+        return;
+      }
+      text = stripped;
+    }
+  }
+  if (esmMain.isForced()) {
     esmMain.start(() => { evaluateScript(name, text); });
     return;
   }
   evaluateScript(name, text);
+}
+
+// A text that is no JavaScript may have types. If it is no TypeScript either, the first error is thrown, and says both.
+function stripWrong(name, text, wrong) {
+  try {
+    return typescript.strip(text, '[eval]');
+  } catch (error) {
+    if (!typescript.isSyntaxError(error)) throw error;
+    const first = syntaxError(wrong, evaluate);
+    const lines = StringPrototypeSplit(first.stack, '\n');
+    first.stack = ArrayPrototypeJoin(joinLists(ArrayPrototypeSlice(lines, 0, 3), [error.message], ArrayPrototypeSlice(lines, 3)), '\n');
+    throw first;
+  }
+}
+
+function runModuleText(text, mayHaveTypes) {
+  if (options.get('--print')) throw new ERR_EVAL_ESM_CANNOT_PRINT();
+  if (options.get('--check')) {
+    checkModule(text, '[stdin]');
+    return;
+  }
+  esmMain.runText(text, mayHaveTypes && typescript.isOn());
 }
 
 function isModuleText(name, text) {

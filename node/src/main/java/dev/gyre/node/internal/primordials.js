@@ -432,7 +432,7 @@ const STATICS = {
   __proto__: null,
   Array: ['isArray'],
   ArrayBuffer: ['isView'],
-  Atomics: ['load'],
+  Atomics: ['add', 'load', 'notify', 'wait'],
   BigInt: ['asIntN', 'asUintN'],
   Date: ['now'],
   Error: ['captureStackTrace'],
@@ -540,6 +540,9 @@ primordials.captureAtStart = () => {
   wasm.Instance = Instance;
   wasm.Memory = Memory;
   wasm.Module = Module;
+  wasm.imports = Module.imports;
+  wasm.exports = Module.exports;
+  wasm.exportsOf = getterOf(Instance.prototype, 'exports');
   wasm.Table = Table;
   wasm.JSTag = JSTag;
   wasm.bufferOf = getterOf(Memory.prototype, 'buffer');

@@ -5,7 +5,9 @@
 
 const { afterStart, atStart } = require('internal/start');
 const { setInterval, clearInterval } = require('timers');
-const { apply, defineProperty, promiseThen } = require('internal/primordials');
+const {
+  ObjectGetOwnPropertyDescriptor, ObjectSetPrototypeOf, SymbolToStringTag, TypeError, apply, defineProperty, promiseThen,
+} = require('internal/primordials');
 
 let underWay = 0;
 let timer;
@@ -31,6 +33,32 @@ function watchCompilations(namespace) {
 }
 
 atStart(() => watchCompilations(WebAssembly));
+
+// The class above WebAssembly.Module, by the proposal of source phase imports. V8 has it only where it does such imports
+// itself.
+atStart(() => {
+  const { wasm: { Module, imports } } = require('internal/primordials');
+  const AbstractModuleSource = function AbstractModuleSource() { throw new TypeError('Illegal invocation'); };
+  const { prototype } = AbstractModuleSource;
+  defineProperty(AbstractModuleSource, 'prototype', { __proto__: null, writable: false });
+  const tag = { get [SymbolToStringTag]() { return isModule(this) ? 'WebAssembly.Module' : undefined; } };
+  defineProperty(prototype, SymbolToStringTag, {
+    __proto__: null,
+    get: ObjectGetOwnPropertyDescriptor(tag, SymbolToStringTag).get,
+    enumerable: false,
+    configurable: true,
+  });
+  const isModule = (value) => {
+    try {
+      imports(value);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  ObjectSetPrototypeOf(Module, AbstractModuleSource);
+  ObjectSetPrototypeOf(Module.prototype, prototype);
+});
 
 // The core keeps its own WebAssembly: see V8Flags.takeJitless.
 afterStart(() => {

@@ -4,15 +4,18 @@ const {
   ArrayPrototypeJoin, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeEndsWith,
   StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const { validateString } = require('internal/validators');
+const { deprecate } = require('internal/deprecation');
 const { Module, makeRequire } = require('internal/module/loader');
 const builtins = require('internal/module/builtins');
+const compileCache = require('internal/module/compile_cache');
 const { syncBuiltins } = require('internal/module/esm_translate');
 const packages = require('internal/module/package_json');
 const { registerHooks } = require('internal/module/hooks');
 const { SourceMap } = require('internal/module/source_map');
 const sourceMaps = require('internal/module/source_maps');
+const { stripTypeScriptTypes } = require('internal/module/typescript');
 const path = require('path');
 
 ObjectDefineProperty(Module, 'builtinModules', {
@@ -74,23 +77,28 @@ Module.findPackageJSON = function findPackageJSON(specifier, base) {
 };
 
 Module.syncBuiltinESMExports = function syncBuiltinESMExports() { syncBuiltins(); };
-Module.enableCompileCache = () => ({ status: Module.constants.compileCacheStatus.DISABLED });
-Module.getCompileCacheDir = () => undefined;
-Module.flushCompileCache = () => {};
-Module.constants = ObjectFreeze({
-  __proto__: null,
-  compileCacheStatus: ObjectFreeze({ __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 }),
-});
+Module.enableCompileCache = compileCache.enableCompileCache;
+Module.getCompileCacheDir = compileCache.getCompileCacheDir;
+Module.flushCompileCache = compileCache.flushCompileCache;
+Module.constants = ObjectFreeze({ __proto__: null, compileCacheStatus: ObjectFreeze({ __proto__: null, ...compileCache.status }) });
 
 Module.registerHooks = registerHooks;
+Module.stripTypeScriptTypes = stripTypeScriptTypes;
 Module.SourceMap = SourceMap;
 Module.findSourceMap = sourceMaps.findSourceMap;
 Module.setSourceMapsSupport = sourceMaps.setSourceMapsSupport;
 Module.getSourceMapsSupport = sourceMaps.getSupport;
 
-for (let j = 0, items = ['register', 'stripTypeScriptTypes']; j < items.length; j++) {
-  const name = items[j];
-  Module[name] = { [name]() { throw new ERR_METHOD_NOT_IMPLEMENTED(`module.${name}()`); } }[name];
-}
+const warnOfRegister = deprecate(() => {}, '`module.register()` is deprecated. Use `module.registerHooks()` instead.', 'DEP0205');
+
+Module.register = function register(specifier, parentURL = undefined, options) {
+  const { URL } = require('url');
+  warnOfRegister();
+  if (parentURL !== null && typeof parentURL === 'object' && !(parentURL instanceof URL)) {
+    options = parentURL;
+    ({ parentURL } = options);
+  }
+  require('internal/module/hooks_thread').register(specifier, parentURL ?? 'data:', options?.data, options?.transferList);
+};
 
 module.exports = Module;

@@ -34,6 +34,14 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         V8
     }
 
+    /** Environment variables that stand for a switch where their value is 1. */
+    public static final Map<String, String> VARIABLES = Map.of(
+            "NODE_PENDING_DEPRECATION", "--pending-deprecation",
+            "NODE_PRESERVE_SYMLINKS", "--preserve-symlinks",
+            "NODE_PRESERVE_SYMLINKS_MAIN", "--preserve-symlinks-main",
+            "NODE_USE_ENV_PROXY", "--use-env-proxy",
+            "NODE_USE_SYSTEM_CA", "--use-system-ca");
+
     private static final Map<String, NodeOption> ALL = new LinkedHashMap<>();
 
     /** Another way of writing an option; {@code --x=} stands for {@code --x} with a value. */
@@ -72,12 +80,12 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination --bench-samples
             --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
-            --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
-            --experimental-config-file --experimental-ffi --experimental-import-text --experimental-loader
-            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
+            --enable-fips-indicator-events --experimental-addon-modules --experimental-bench
+            --experimental-config-file --experimental-ffi
+            --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
             --experimental-worker-inspection --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --openssl-config --openssl-legacy-provider --openssl-shared-config --permission --permission-audit --prof
-            --prof-process --report-on-fatalerror --run --snapshot-blob --strip-types --trace-env --trace-env-js-stack
+            --prof-process --report-on-fatalerror --snapshot-blob --trace-env --trace-env-js-stack
             --trace-env-native-stack --trace-promises --trace-sigint --vfs-load
             """.strip().split("\\s+"));
 

@@ -9,6 +9,7 @@ import dev.gyre.node.RuntimeFigures;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.limit.CallbackLimit;
+import dev.gyre.node.options.NodeOption;
 import dev.gyre.node.process.Usage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -183,12 +184,15 @@ public final class WorkerBinding implements Binding {
         boolean inherits = args.isUndefined(2);
         List<String> execArgv = inherits ? runtime.options().execArgv() : texts(args.requiredList(2));
         Map<String, Object> parents = runtime.options().options();
-        Map<String, Object> options;
-        if (inherits) {
-            options = WorkerOptions.inherited(parents);
-        } else {
-            options = WorkerOptions.ofProcess(parents);
+        Map<String, Object> options =
+                inherits ? WorkerOptions.inherited(parents) : WorkerOptions.ofProcess(parents);
+        if (!inherits) {
             options.putAll(WorkerOptions.ofEnvironment(args.requiredString(3)).options());
+            NodeOption.VARIABLES.forEach((variable, option) -> {
+                if ("1".equals(variables.get(variable))) {
+                    options.put(option, true);
+                }
+            });
             WorkerOptions own = WorkerOptions.ofWords(execArgv);
             options.putAll(own.options());
             Object limit = parents.get(CallbackLimit.OPTION);

@@ -20,8 +20,8 @@ function linkError(root, wrong, above) {
   if (missing !== null) {
     const { 1: specifier, 2: name } = missing;
     const importing = find(root, wrong[1]);
-    const index = importing?.scan.requests.findIndex((request) => request.specifier === specifier) ?? -1;
-    if (index >= 0 && importing.links[index].isCommonJS) {
+    const index = importing?.scan?.requests.findIndex((request) => request.specifier === specifier) ?? -1;
+    if (index >= 0 && importing.links[index].format === 'commonjs') {
       const error = syntaxError(joinLists([commonJSAdvice(specifier, name, wrong[3])], ArrayPrototypeSlice(wrong, 1)), above);
       error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // Node's format
       return error;

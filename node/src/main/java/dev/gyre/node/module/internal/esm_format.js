@@ -5,7 +5,7 @@
 
 const {
   ArrayIsArray, ArrayPrototypeMap, ArrayPrototypeSome, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeCharCodeAt,
-  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, decodeURIComponent,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeStartsWith, Uint8Array, decodeURIComponent,
   joinLists,
 } = require('internal/primordials');
 const { codes: {
@@ -15,13 +15,16 @@ const { codes: {
 const { compileFunction } = require('internal/compiler');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
+const typescript = require('internal/module/typescript');
 const { fileURLToPath } = require('url');
 
 const files = require('internal/module/files');
 
 const esm = binding('esm');
 
-const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon' };
+const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon', '.wasm': 'wasm' };
+
+const withTypes = { '__proto__': null, '.cts': 'commonjs-typescript', '.mts': 'module-typescript' };
 
 // Like path.extname of the file.
 function extensionOf(pathname) {
@@ -31,23 +34,45 @@ function extensionOf(pathname) {
 }
 
 // 'module', 'commonjs', 'json', 'builtin', 'addon', or a MIME type that is none of them. `source` is called only if nothing
-// else decides; without a source the format is undefined then. `quiet`: returns undefined also for an unknown extension.
+// else decides; without a source the format is null then. `quiet`: returns undefined also for an unknown extension.
 function formatOf(url, source, quiet = false) {
   if (url.protocol === 'node:') return 'builtin';
   if (url.protocol === 'data:') return dataFormat(url);
+  if (url.protocol !== 'file:' && quiet) return undefined;
   const extension = extensionOf(url.pathname);
-  if (extension === '.js' || extension === '') {
+  const hasTypes = typescript.hasTypes(url.pathname);
+  if (extension === '.js' || extension === '' || (hasTypes && extension === '.ts')) {
     const file = fileURLToPath(url);
     const scope = packages.scopeOf(file);
-    if (scope !== null && scope.type !== 'none') return scope.type;
-    if (source === undefined) return undefined;
-    const format = detect(source(), file);
-    if (format === 'module' && scope !== null && extension === '.js') warnOfMissingType(scope.file, url);
-    return format;
+    const end = hasTypes ? '-typescript' : '';
+    if (scope !== null && scope.type !== 'none') {
+      return extension === '' && scope.type === 'module' && isWasm(file) ? 'wasm' : `${scope.type}${end}`;
+    }
+    if (source === undefined) return canDetect() ? null : 'commonjs';
+    if (extension === '' && isWasm(file)) return 'wasm';
+    const format = detect(hasTypes ? typescript.stripModule(source(), file) : source(), file);
+    if (format === 'module' && scope !== null && extension !== '') warnOfMissingType(scope.file, url);
+    return `${format}${end}`;
   }
-  const format = byExtension[extension];
+  const format = hasTypes ? withTypes[extension] : byExtension[extension];
   if (format === undefined && !quiet) throw new ERR_UNKNOWN_FILE_EXTENSION(extension, fileURLToPath(url));
   return format;
+}
+
+// Whether the file begins as WebAssembly does. One that can't be read is found out later.
+function isWasm(file) {
+  const fs = require('fs');
+  const start = new Uint8Array(4);
+  let fd;
+  try {
+    fd = fs.openSync(file);
+    fs.readSync(fd, start, 0, 4, 0);
+  } catch {
+    return false;
+  } finally {
+    if (fd !== undefined) fs.closeSync(fd);
+  }
+  return start[0] === 0 && start[1] === 0x61 && start[2] === 0x73 && start[3] === 0x6d;
 }
 
 // ---- data: URLs
@@ -58,19 +83,23 @@ const javascript = /^\s*(text|application)\/javascript\s*(;\s*charset=utf-?8\s*)
 function dataFormat(url) {
   const mime = RegExpPrototypeExec(dataURL, url.pathname)?.[1] ?? null;
   if (mime !== null && RegExpPrototypeExec(javascript, mime) !== null) return 'module';
+  if (mime === 'application/wasm') return 'wasm';
   return mime === 'application/json' ? 'json' : mime;
 }
 
-function dataSource(url) {
+function dataBytes(url) {
   const parts = RegExpPrototypeExec(dataURL, url.pathname + url.search);
   if (parts === null) throw new ERR_INVALID_URL(url.href);
   const { 2: base64, 3: body } = parts;
   const { Buffer } = require('buffer');
-  return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8').toString();
+  return Buffer.from(decodeURIComponent(body), base64 ? 'base64' : 'utf8');
 }
 
+// Of a file: or data: URL, as a Buffer.
+const bytesOf = (url) => (url.protocol === 'data:' ? dataBytes(url) : require('fs').readFileSync(fileURLToPath(url)));
+
 function sourceOf(url) {
-  if (url.protocol === 'data:') return dataSource(url);
+  if (url.protocol === 'data:') return dataBytes(url).toString();
   if (url.protocol === 'file:') return stripBom(files.readText(fileURLToPath(url)));
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
@@ -121,7 +150,10 @@ function warnOfMissingType(file, url) {
 
 // ---- import attributes
 
-const known = new SafeSet(['module', 'commonjs', 'json', 'builtin', 'addon']);
+// Any file, as a string.
+const isTextImport = (attributes) => attributes?.type === 'text' && options.get('--experimental-import-text') === true;
+
+const known = new SafeSet(['module', 'commonjs', 'module-typescript', 'commonjs-typescript', 'json', 'builtin', 'addon', 'text', 'wasm']);
 
 function checkAttributes(url, format, attributes) {
   for (let i = 0, list = ObjectKeys(attributes); i < list.length; i++) {
@@ -130,11 +162,11 @@ function checkAttributes(url, format, attributes) {
   }
   if (!known.has(format)) throw new ERR_UNKNOWN_MODULE_FORMAT(format, url);
   const { type } = attributes;
-  const wanted = format === 'json' ? 'json' : undefined;
+  const wanted = format === 'json' || format === 'text' ? format : undefined;
   if (type === wanted) return;
   if (type === undefined) throw new ERR_IMPORT_ATTRIBUTE_MISSING(url, 'type', wanted);
-  if (type !== 'json') throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
+  if (type !== 'json' && !isTextImport(attributes)) throw new ERR_IMPORT_ATTRIBUTE_UNSUPPORTED('type', type, url);
   throw new ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE(url, type);
 }
 
-module.exports = { formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };
+module.exports = { isTextImport, bytesOf, formatOf, sourceOf, canDetect, detect, isModuleError, warnOfMissingType, checkAttributes, MODULE_NAMES };

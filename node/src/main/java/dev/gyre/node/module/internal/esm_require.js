@@ -5,14 +5,15 @@
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ObjectDefineProperty, ObjectHasOwn, PromisePrototypeThen,
-  StringPrototypeRepeat, StringPrototypeStartsWith,
+  StringPrototypeEndsWith, StringPrototypeRepeat, StringPrototypeStartsWith,
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
 const { codes: { ERR_REQUIRE_ASYNC_MODULE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const esm = require('internal/module/esm_loader');
 const { awaiting, placesOf } = require('internal/module/esm_await');
 const options = require('internal/options');
-const { emitExperimentalWarning } = require('internal/util');
+const { emitExperimentalWarning, setOwnProperty } = require('internal/util');
+const builtins = require('internal/module/builtins');
 const { explain } = require('internal/module/esm_errors');
 const { kParent, parentOf, kRequiredModule } = require('internal/module/tree');
 const { kErrorSource } = require('internal/process/fatal_report');
@@ -65,6 +66,41 @@ function requireModule(module, file, source) {
   else module.exports = withEsModule(entry);
 }
 
+// The `require` of a CommonJS module that an asynchronous hook has provided: what it requires goes through the hooks, too.
+function customRequire(module, url) {
+  const { Module, makeRequire } = require('internal/module/loader');
+  const plain = makeRequire(module);
+  const require_ = function require(specifier) {
+    const attributes = { __proto__: null };
+    let request = specifier;
+    if (builtins.idOf(`${specifier}`) === undefined) {
+      const file = Module._resolveFilename(specifier, module);
+      if (StringPrototypeEndsWith(file, '.node')) return plain(specifier);
+      if (StringPrototypeEndsWith(file, '.json')) attributes.type = 'json';
+      request = pathToFileURL(file).href;
+    }
+    return exportsOf(esm.load(request, url, attributes, false), module);
+  };
+  require_.resolve = plain.resolve;
+  setOwnProperty(require_, 'main', process.mainModule);
+  require_.extensions = plain.extensions;
+  require_.cache = plain.cache;
+  return require_;
+}
+
+function exportsOf(entry, module) {
+  const { Module } = require('internal/module/loader');
+  const file = StringPrototypeStartsWith(entry.url, 'file:') ? fileURLToPath(entry.url) : entry.url;
+  if (native.status(entry.id) === EVALUATING) {
+    if (entry.isCommonJS) return Module._cache[file]?.exports;
+    throw cycleError(file, module.filename);
+  }
+  esm.instantiate(entry);
+  if (awaiting(entry).length > 0) throw asyncError(module, file, entry);
+  const namespace = evaluateNow(entry, module, file);
+  return entry.scan === undefined ? namespace.default : namespace;
+}
+
 function asyncError(module, file, entry) {
   const error = new ERR_REQUIRE_ASYNC_MODULE(file, requireStack(module));
   if (!options.get('--experimental-print-required-tla')) return error;
@@ -112,4 +148,4 @@ function checkCycle(module) {
 const canRequire = () =>
   options.get('--require-module') !== false && options.get('--experimental-require-module') !== false;
 
-module.exports = { requireModule, checkCycle, canRequire };
+module.exports = { customRequire, requireModule, checkCycle, canRequire };

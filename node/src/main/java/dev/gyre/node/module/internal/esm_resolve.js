@@ -17,6 +17,7 @@ const { setOwnProperty } = require('internal/util');
 const { resolveExports, resolveImports } = require('internal/module/exports');
 const builtins = require('internal/module/builtins');
 const options = require('internal/options');
+const packageMap = require('internal/module/package_map');
 const packages = require('internal/module/package_json');
 const path = require('path');
 const files = require('internal/module/resolve');
@@ -137,6 +138,7 @@ const packageName = /^((?:@[^/\\%]+\/)?[^@./\\%][^/\\%]*)(\/.*)?$/;
 
 function packageURL(specifier, parentURL) {
   if (builtins.idOf(specifier) !== undefined) return builtin(`node:${specifier}`);
+  if (!StringPrototypeStartsWith(parentURL, 'file:')) throw new ERR_INVALID_URL(parentURL);
   const base = toPathIfFile(parentURL);
   if (specifier === '') throw new ERR_MODULE_NOT_FOUND(specifier, base);
   const parts = RegExpPrototypeExec(packageName, specifier);
@@ -146,6 +148,11 @@ function packageURL(specifier, parentURL) {
   const self = packages.scopeOf(base);
   if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
     return target(resolveExports(self, subpath, conditions(), base));
+  }
+  if (packageMap.isOn()) {
+    const mapped = packageMap.find(specifier, base);
+    if (mapped === undefined) throw new ERR_MODULE_NOT_FOUND(specifier, base);
+    return insidePackage(mapped.folder, mapped.subpath, base, specifier);
   }
   for (let folder = path.dirname(StringPrototypeEndsWith(base, '/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {

@@ -15,15 +15,19 @@ const {
   ArrayFrom, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, Error, JSONParse,
   JSONStringify, ObjectHasOwn, ObjectKeys, RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
-const { compileModule } = require('internal/compiler');
-const { codes: { ERR_UNKNOWN_BUILTIN_MODULE } } = require('internal/errors');
+const { compileCachedModule, compileModule } = require('internal/compiler');
+const compileCache = require('internal/module/compile_cache');
+const { codes: { ERR_INVALID_RETURN_PROPERTY_VALUE, ERR_UNKNOWN_BUILTIN_MODULE, ERR_UNKNOWN_MODULE_FORMAT } } = require('internal/errors');
 const { emitExperimentalWarning, setOwnProperty } = require('internal/util');
 const builtins = require('internal/module/builtins');
 const { ModuleScan, rewrite } = require('internal/module/esm_syntax');
 const hooks = require('internal/module/hooks');
+const customized = require('internal/module/customized');
+const { sourceOf } = require('internal/module/esm_format');
 const sourceMaps = require('internal/module/source_maps');
-const { kFormat, kSource, kURL } = require('internal/module/tree');
-const { fileURLToPath } = require('url');
+const { kFormat, kRequire, kSource, kURL } = require('internal/module/tree');
+const typescript = require('internal/module/typescript');
+const { URL, fileURLToPath } = require('url');
 
 const native = binding('esm');
 
@@ -48,6 +52,11 @@ function facade(names, run, keep) {
   return id;
 }
 
+function compileOf(entry, text) {
+  if (!compileCache.isOn() || !StringPrototypeStartsWith(entry.url, 'file:')) return compileModule(text, entry.url);
+  return compileCachedModule(fileURLToPath(entry.url), text, entry.url);
+}
+
 const translators = {
   __proto__: null,
 
@@ -56,12 +65,12 @@ const translators = {
     const { source: text, bindings } = rewrite(source, scan);
     let id;
     if (bindings.size === 0) {
-      id = compileModule(text, entry.url);
+      id = compileOf(entry, text);
     } else {
       const { host } = require('internal/module/esm_loader');
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // a name that the source doesn't use, so no other specifier is equal
-      id = compileModule(`${text}\n;import { ${names} } from '${specifier}';`, entry.url);
+      id = compileOf(entry, `${text}\n;import { ${names} } from '${specifier}';`);
       if (typeof id === 'number') native.link(id, specifier, native.synthetic(specifier, host(entry)));
     }
     if (typeof id !== 'number') {
@@ -76,8 +85,10 @@ const translators = {
     return id;
   },
 
-  commonjs(entry, source) {
+  // `original` is the source that the CommonJS loader gets, if it differs.
+  commonjs(entry, source, original = source) {
     const file = hooks.toFilename(entry.url);
+    source ??= sourceOf(new URL(entry.url)); // an asynchronous hook left it to the CommonJS loader
     const { namesOf } = require('internal/module/esm_names');
     const names = namesOf(file, source);
     names.delete('default');
@@ -85,13 +96,30 @@ const translators = {
     const own = copyList(names);
     entry.isCommonJS = true;
     return facade(joinLists(own, ['default', 'module.exports']), () => {
-      const exports = loadCommonJS(file, entry, source);
+      const exports = loadCommonJS(file, entry, original);
       return joinLists(ArrayPrototypeMap(own, (name) => valueOf(exports, name)), [exports, exports]);
     });
   },
 
+  'module-typescript'(entry, source) {
+    return translators.module(entry, typescript.stripModule(source, hooks.toFilename(entry.url), entry.url));
+  },
+
+  'commonjs-typescript'(entry, source) {
+    return translators.commonjs(entry, typescript.stripModule(source, hooks.toFilename(entry.url), entry.url), source);
+  },
+
   json(entry, source) {
     return facade(['default'], () => [entry.json], undefined, entry.json = parseJSON(entry, source));
+  },
+
+  text(entry, source) {
+    emitExperimentalWarning('Text import');
+    return facade(['default'], () => [source]);
+  },
+
+  wasm(entry, source) {
+    return require('internal/module/esm_wasm').translate(entry, source);
   },
 
   builtin(entry) {
@@ -117,6 +145,7 @@ function loadCommonJS(file, entry, source) {
     module[kURL] = entry.url;
     module[kFormat] = entry.format;
     module[kSource] = source;
+    if (customized.isOn()) module[kRequire] = require('internal/module/esm_require').customRequire(module, entry.url);
   }
   Module._cache[file] = module;
   try {
@@ -165,6 +194,18 @@ function syncBuiltins() {
   for (let i = 0; i < setters.length; i++) setters[i]();
 }
 
-const translate = (entry, source) => translators[entry.format](entry, source);
+const needsSource = { '__proto__': null, 'module': true, 'module-typescript': true, 'commonjs-typescript': true, 'json': true, 'text': true, 'wasm': true };
 
-module.exports = { translate, syncBuiltins };
+function translate(entry, source) {
+  const translator = translators[entry.format];
+  if (translator === undefined) throw new ERR_UNKNOWN_MODULE_FORMAT(entry.format, entry.url);
+  if ((source === undefined || source === null) && needsSource[entry.format]) {
+    throw new ERR_INVALID_RETURN_PROPERTY_VALUE('string, array buffer, or typed array', 'load', 'source', source);
+  }
+  return translator(entry, source);
+}
+
+// The module whose default export is what the source phase of another one is: see esm_syntax.
+const sourceModule = (value) => facade(['default'], () => [value]);
+
+module.exports = { sourceModule, translate, syncBuiltins };

@@ -90,9 +90,14 @@ function validateResolved(specifier, { url, format, importAttributes }) {
 
 const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || ArrayBufferIsView(value);
 
-function validateLoaded(url, result) {
+const isMissing = (value) => value === undefined || value === null;
+
+// For an import, a source may be missing: the loader of CommonJS then reads it.
+const validateImported = (url, result) => validateLoaded(url, result, isMissing(result?.source));
+
+function validateLoaded(url, result, isMissingAllowed = false) {
   const { source, format } = result;
-  if (!builtins.hasScheme(url) && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
+  if (!isMissingAllowed && !builtins.hasScheme(url) && typeof source !== 'string' && !isBytes(source) && format !== 'addon') {
     throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a string, an ArrayBuffer, or a TypedArray', 'load', 'source', source);
   }
   if (typeof format !== 'string' && format !== undefined && format !== null) {
@@ -108,9 +113,9 @@ function resolveWith(specifier, parentURL, importAttributes, conditions, resolve
 }
 
 // Returns { format, source }, the source as a string. The last step is load(url, context).
-function loadWith(url, format, importAttributes, conditions, load) {
+function loadWith(url, format, importAttributes, conditions, load, isImport = false) {
   const context = { format, importAttributes, conditions };
-  const result = run(loadHooks, 'load', url, context, load, validateLoaded);
+  const result = run(loadHooks, 'load', url, context, load, isImport ? validateImported : validateLoaded);
   if (!isBytes(result.source) || result.format === 'addon' || result.format === 'wasm') return result;
   return { ...result, source: new TextDecoder().decode(result.source) };
 }

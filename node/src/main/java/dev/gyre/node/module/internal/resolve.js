@@ -13,6 +13,7 @@ const { onEnded } = require('internal/repairs');
 const path = require('path');
 const builtins = require('internal/module/builtins');
 const { parentOf } = require('internal/module/tree');
+const packageMap = require('internal/module/package_map');
 const packages = require('internal/module/package_json');
 const { resolveExports, resolveImports } = require('internal/module/exports');
 const options = require('internal/options');
@@ -268,9 +269,22 @@ function resolveFilename(Module, request, parent, isMain, option) {
     Module._pathCache[`${request}\0${ArrayPrototypeJoin(paths, '\0')}`] = self;
     return self;
   }
-  const file = Module._findPath(request, paths, isMain, wanted);
+  const mapped = packageMap.isOn() ? tryMapped(parentFile, request, Module, parent, wanted) : undefined;
+  const file = mapped ?? Module._findPath(request, paths, isMain, wanted);
   if (file) return file;
   throw notFound(request, parent);
+}
+
+// By --experimental-package-map.
+function tryMapped(parentFile, request, Module, parent, wanted) {
+  if (!parentFile || isRelative(request) || path.isAbsolute(request)) return undefined;
+  const mapped = packageMap.find(request, parentFile);
+  if (mapped === undefined) throw notFound(request, parent);
+  const pkg = readPackage(mapped.folder);
+  if (pkg?.exports !== undefined && pkg.exports !== null) {
+    return finish(resolveExports(pkg, mapped.subpath, wanted, parentFile), pkg, request, Module);
+  }
+  return Module._findPath(mapped.subpath, [mapped.folder], false, wanted) || undefined;
 }
 
 function notFound(request, parent) {

@@ -13,6 +13,7 @@ const kRequiredModule = Symbol('kRequiredModule');
 // The result of hooks: URL, format and source.
 const kURL = Symbol('kURL');
 const kFormat = Symbol('kFormat');
+const kRequire = Symbol('kRequire'); // the module's `require`, if it has its own
 const kSource = Symbol('kSource');
 
 module.exports = {
@@ -20,6 +21,7 @@ module.exports = {
   kRequiredModule,
   kURL,
   kFormat,
+  kRequire,
   kSource,
   parentOf: (module) => module?.[kParent],
 };

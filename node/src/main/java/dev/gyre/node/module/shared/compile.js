@@ -6,7 +6,8 @@ const {
   ArrayIsArray, ErrorCaptureStackTrace, ObjectDefineProperty, Proxy, ReflectApply, ReflectDefineProperty, ReflectSet,
   SyntaxError, copyList, joinLists, replacePattern,
 } = require('internal/primordials');
-const { compileFunction } = require('internal/compiler');
+const { compileCachedFunction, compileFunction } = require('internal/compiler');
+const compileCache = require('internal/module/compile_cache');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -59,6 +60,7 @@ function installWrapper(Module) {
 // A source with import() gets its replacement as one more parameter.
 function compile(source, filename, more = []) {
   if (patched) return compileFunction(joinLists([`return ${wrap(source)}`, filename], more));
+  if (compileCache.isOn()) return compileCachedFunction(joinLists([filename, source, filename], PARAMETERS, more));
   return compileFunction(joinLists([source, filename], PARAMETERS, more));
 }
 

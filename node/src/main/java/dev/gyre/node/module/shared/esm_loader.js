@@ -7,7 +7,7 @@
 // again. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
-  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, TypeError, copyList,
+  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, SyntaxError, TypeError, copyList,
   joinLists, pushAll,
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
@@ -15,8 +15,10 @@ const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('i
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
 const hooks = require('internal/module/hooks');
-const { formatOf, sourceOf, checkAttributes } = require('internal/module/esm_format');
-const { translate } = require('internal/module/esm_translate');
+const customized = require('internal/module/customized');
+const { bytesOf, formatOf, isTextImport, sourceOf, checkAttributes } = require('internal/module/esm_format');
+const { sourceModule, translate } = require('internal/module/esm_translate');
+const { sourceSpecifier } = require('internal/module/esm_syntax');
 const { functionMaker } = require('internal/module/esm_text');
 const { explain, linkError } = require('internal/module/esm_errors');
 const { hasScheme } = require('internal/module/builtins');
@@ -24,6 +26,7 @@ const files = require('internal/module/resolve');
 const { onEnded } = require('internal/repairs');
 const callbacks = require('internal/callbacks');
 const { Kind } = require('internal/layout');
+const { isTypeScript } = require('internal/module/typescript');
 const { tracingChannel } = require('diagnostics_channel');
 const dependencies = require('internal/watch_mode/dependencies');
 const path = require('path');
@@ -48,6 +51,9 @@ class Entry {
   scan = undefined;
   topLevelAwait = undefined;
   json = undefined;
+  moduleSource = undefined; // what a source phase import of it gives
+  sourceId = -1; // number of the module for that
+  isLinked = false;
 
   constructor(url, format, isMain) {
     this.url = url;
@@ -89,57 +95,116 @@ const load = (specifier, parentURL, attributes, isMain) =>
   session(() => obtain(locate(specifier, parentURL, attributes, isMain), isMain));
 
 // Returns { url, attributes, format }, the format only if a hook gave one.
-function locate(specifier, parentURL, attributes, isMain) {
-  if (!hooks.hasResolve()) return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
+function locate(specifier, parentURL, attributes, isMain, isFresh = false) {
+  if (!hooks.hasResolve()) return located(specifier, parentURL, attributes, isMain, isFresh);
   const step = (name, context) => {
-    const url = resolve(name, context.parentURL ?? parentURL, isMain, context.conditions);
+    const parent = context.parentURL ?? parentURL;
+    if (customized.isOn()) {
+      const found = located(name, parent, context.importAttributes ?? attributes, isMain, isFresh);
+      return { url: found.url, format: found.format, importAttributes: found.attributes };
+    }
+    const url = resolve(name, parent, isMain, context.conditions);
     return { url, format: formatOf(parse(url), undefined, true) };
   };
   const found = hooks.resolveWith(specifier, isMain ? undefined : parentURL, attributes, copyList(conditions()), step);
   return { url: found.url, attributes: found.importAttributes ?? attributes, format: found.format };
 }
 
-const parse = (url) => (hasScheme(url) ? { href: url, protocol: 'node:' } : new URL(url));
-
-function obtain({ url, attributes, format: given }, isMain = false) {
-  const key = keyOf(url, attributes);
-  const known = entries.get(key);
-  if (known !== undefined) return known;
-  const step = (href, context) => fetched(parse(href), context.format);
-  const { format, source, replacedFormat = format } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
-    fetched(parse(url), given);
-  checkAttributes(url, replacedFormat, attributes);
-  dependencies.imported(url);
-  const entry = new Entry(url, format, isMain);
-  entry.isCustom = hooks.hasLoad() || hooks.hasResolve();
-  return add(entry, key, source);
+// Without the hooks of registerHooks().
+function located(specifier, parentURL, attributes, isMain, isFresh) {
+  if (customized.isOn()) return customized.resolveNow(specifier, isMain ? undefined : parentURL, attributes, isFresh);
+  return { url: resolve(specifier, parentURL, isMain), attributes, format: undefined };
 }
 
-const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json';
+const parse = (url) => (hasScheme(url) ? { href: url, protocol: 'node:' } : new URL(url));
+
+// `isSource`: only its source is wanted, so what it imports is not loaded.
+function obtain({ url, attributes, format: given }, isMain = false, isSource = false) {
+  const key = keyOf(url, attributes);
+  const known = entries.get(key);
+  if (known !== undefined) {
+    if (!isSource && !known.isLinked) linkIfNeeded(known);
+    return known;
+  }
+  const step = (href, context) => (customized.isOn() ? customized.loadNow(href, context.importAttributes ?? attributes, context.format) :
+    fetched(parse(href), context.format, context.importAttributes ?? attributes));
+  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step, true) :
+    step(url, { __proto__: null, format: given });
+  dependencies.imported(url);
+  const entry = new Entry(url, format, isMain);
+  entry.isCustom = source !== null && source !== undefined && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
+  return add(entry, key, source, isSource);
+}
+
+const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json' || format === 'text' ||
+  isTypeScript(format);
 
 // The default way to get format and source.
-function fetched(url, format) {
+function fetched(url, format, attributes) {
   let source;
   const read = () => source ??= sourceOf(url);
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') read(); // throws
+  if (isTextImport(attributes)) format = 'text';
   format ??= formatOf(url, read);
-  return { format, source: isText(format) ? read() : null };
+  checkAttributes(url.href, format, attributes);
+  return { format, source: isText(format) ? read() : format === 'wasm' ? bytesOf(url) : null };
+}
+
+// ---- the last steps in the chains of asynchronous hooks
+
+function resolveByDefault(specifier, { parentURL, conditions: wanted, importAttributes }) {
+  const isMain = parentURL === undefined;
+  const url = resolve(specifier, isMain ? `${pathToFileURL(process.cwd())}/` : parentURL, isMain, wanted);
+  if (hasScheme(specifier)) return { __proto__: null, url };
+  return { __proto__: null, url, format: isTextImport(importAttributes) ? 'text' : formatOf(parse(url), undefined, true) };
+}
+
+// The source as bytes; that of a CommonJS module is left to the loader of these.
+function loadByDefault(href, { format, importAttributes = { __proto__: null } }) {
+  const url = parse(href);
+  if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') sourceOf(url); // throws
+  let bytes;
+  const read = () => bytes ??= bytesOf(url);
+  if (isTextImport(importAttributes)) format = 'text';
+  format ??= formatOf(url, () => `${read()}`);
+  checkAttributes(href, format, importAttributes);
+  if (format === 'builtin' || format === 'addon') return { format, responseURL: href, source: null };
+  return { format, responseURL: href, source: format === 'commonjs' ? undefined : read() };
 }
 
 // Compiles the source and loads the modules that it requests.
-function add(entry, key, source) {
+function add(entry, key, source, isSource = false) {
   entry.id = translate(entry, source);
   entries.set(key, entry);
   ArrayPrototypePush(created, key);
-  if (entry.scan !== undefined) link(entry);
+  if (!isSource) linkIfNeeded(entry);
   return entry;
+}
+
+function linkIfNeeded(entry) {
+  entry.isLinked = true;
+  if (entry.scan !== undefined) link(entry);
+}
+
+// The number of the module that has the source of another one as its default export.
+function sourceIdOf(target) {
+  if (target.moduleSource === undefined) {
+    throw new SyntaxError(`Source phase import object is not defined for module '${target.url}'`);
+  }
+  if (target.sourceId < 0) target.sourceId = sourceModule(target.moduleSource);
+  return target.sourceId;
 }
 
 function link(entry) {
   const links = [];
   for (let i = 0, list = entry.scan.requests; i < list.length; i++) {
-    const { specifier, attributes } = list[i];
-    const target = obtain(locate(specifier, entry.url, attributes, false));
+    const { specifier, attributes, sourceName } = list[i];
+    const isSource = sourceName !== undefined;
+    const target = obtain(locate(specifier, entry.url, attributes, false), false, isSource);
+    if (isSource) {
+      ArrayPrototypePush(links, sourceSpecifier(i), sourceIdOf(target));
+      continue;
+    }
     if (requiring) refuseCycle(target, specifier, entry);
     ArrayPrototypePush(entry.links, target);
     ArrayPrototypePush(links, specifier, target.id);
@@ -221,26 +286,53 @@ async function importModule(specifier, parentURL, options, isMain = false) {
   const name = `${specifier}`;
   const attributes = attributesFrom(options);
   await undefined; // loading and evaluation run in a job of their own
+  await prepare(name, isMain ? undefined : parentURL, attributes);
   return run(load(name, parentURL, attributes, isMain));
+}
+
+const isKnown = (url, attributes) => entries.has(keyOf(url, attributes));
+
+// Asks asynchronous hooks for all that the load will need. Where there are others as well, which come first, they say what
+// that is: then each question waits for its answer.
+function prepare(specifier, parentURL, attributes) {
+  if (!customized.isOn() || hooks.hasResolve() || hooks.hasLoad()) return undefined;
+  return customized.prepare(specifier, parentURL, attributes, isKnown);
+}
+
+// import.source(): a promise of the source alone.
+async function importSource(specifier, parentURL, options) {
+  const name = `${specifier}`;
+  const attributes = attributesFrom(options);
+  await undefined;
+  await prepare(name, parentURL, attributes);
+  const target = session(() => obtain(locate(name, parentURL, attributes, false), false, true));
+  sourceIdOf(target);
+  return target.moduleSource;
 }
 
 let channel;
 
-// The replacement for `import` in a source with this URL. A function is called for the URL at the first use.
+// The replacement for `import` in a source with this URL. A function is called for the URL at the first use. Its property
+// `source` replaces `import.source`.
 function importer(parentURL) {
-  return (specifier, options) => {
+  const call = (specifier, options) => {
     if (typeof parentURL === 'function') parentURL = parentURL();
     channel ??= tracingChannel('module.import');
     if (!channel.hasSubscribers) return importModule(specifier, parentURL, options);
     return channel.tracePromise(importModule, { __proto__: null, parentURL, url: specifier }, undefined, specifier, parentURL,
                                 options);
   };
+  call.source = (specifier, options) => {
+    if (typeof parentURL === 'function') parentURL = parentURL();
+    return importSource(specifier, parentURL, options);
+  };
+  return call;
 }
 
 // The values of the names that were inserted into a script, see esm_syntax.
 function valuesOf(bindings, url) {
   const call = importer(url);
-  return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : functionMaker(call)));
+  return ArrayFrom(bindings.values(), (kind) => (kind === 'call' ? call : kind === 'sourceCall' ? call.source : functionMaker(call)));
 }
 
 const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : `${pathToFileURL(process.cwd())}/`);
@@ -251,7 +343,7 @@ const urlOfFile = (file) => (path.isAbsolute(file) ? pathToFileURL(file).href : 
 function resolveFrom(url) {
   const resolveIt = (specifier, parentURL) => {
     try {
-      return locate(`${specifier}`, parentURL, {}, false).url;
+      return locate(`${specifier}`, parentURL, { __proto__: null }, false, true).url;
     } catch (error) {
       if ((error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND') && error.url) {
         return error.url;
@@ -280,10 +372,10 @@ function host(entry) {
     meta.filename = file;
   }
   meta.main = entry.isMain;
-  meta.resolve = resolveFrom(url);
+  if (!customized.isHooksThread()) meta.resolve = resolveFrom(url);
   meta.url = url;
   const call = importer(url);
-  return { call, meta, makeFunction: functionMaker(call) };
+  return { call, sourceCall: call.source, meta, makeFunction: functionMaker(call) };
 }
 
 // ---- entry points
@@ -306,11 +398,23 @@ function loadRequired(url, source) {
 }
 
 // `main` is a file name or a URL.
-function loadMain(main) {
+async function loadMain(main) {
   const url = typeof main === 'string' ? pathToFileURL(main).href : main.href;
-  return load(url, `${pathToFileURL(process.cwd())}/`, {}, true);
+  if (customized.isOn()) await prepare(url, undefined, { __proto__: null });
+  return load(url, `${pathToFileURL(process.cwd())}/`, { __proto__: null }, true);
+}
+
+// What a text requests, before it is loaded as a module.
+async function prepareText(text, url) {
+  if (!customized.isOn()) return;
+  const { ModuleScan } = require('internal/module/esm_syntax');
+  for (let i = 0, { requests } = new ModuleScan(text, true); i < requests.length; i++) {
+    await prepare(requests[i].specifier, url, requests[i].attributes);
+  }
 }
 
 module.exports = {
-  importModule, resolveFrom: (specifier, parentURL) => locate(specifier, parentURL, {}, false).url, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
+  resolveByDefault, loadByDefault, prepareText, importModule,
+  resolveFrom: (specifier, parentURL) => locate(specifier, parentURL, { __proto__: null }, false).url,
+  host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };

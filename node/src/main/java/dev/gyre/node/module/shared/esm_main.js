@@ -8,6 +8,7 @@ const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
 const esm = require('internal/module/esm_loader');
+const { hasTypes } = require('internal/module/typescript');
 const { URL, pathToFileURL } = require('url');
 
 const EXIT_UNSETTLED = 13;
@@ -17,10 +18,14 @@ let entry;
 
 const folderURL = () => `${pathToFileURL(process.cwd())}/`;
 
+// Hooks or modules that come first make the ES module loader load everything.
+const isForced = () => options.list('--import').length > 0 || options.list('--experimental-loader').length > 0;
+
 // Whether the ES module loader has to run the file, which was found by the rules of CommonJS.
 function isModuleMain(file) {
-  if (options.list('--import').length > 0 || StringPrototypeEndsWith(file, '.mjs')) return true;
-  if (StringPrototypeEndsWith(file, '.cjs')) return false;
+  if (isForced() || StringPrototypeEndsWith(file, '.mjs') || StringPrototypeEndsWith(file, '.wasm')) return true;
+  if (StringPrototypeEndsWith(file, '.mts') && hasTypes(file)) return true;
+  if (StringPrototypeEndsWith(file, '.cjs') || StringPrototypeEndsWith(file, '.cts')) return false;
   return packages.scopeOf(file)?.type === 'module';
 }
 
@@ -28,9 +33,10 @@ function isModuleMain(file) {
 async function start(load) {
   pending = true;
   try {
+    require('internal/module/hooks_thread').awaitStart();
     for (let i = 0, items = options.list('--import'); i < items.length; i++) await esm.importModule(items[i], folderURL());
     await undefined;
-    entry = load();
+    entry = await load();
     if (entry !== undefined && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
     forgetLastMatch();
     if (entry !== undefined) await esm.run(entry);
@@ -50,10 +56,29 @@ function runURL(specifier) {
   start(() => esm.loadMain(new URL(specifier, folderURL())));
 }
 
-// The source of -e or stdin.
-function runText(text) {
-  if (options.get('--print')) throw new ERR_EVAL_ESM_CANNOT_PRINT();
-  start(() => esm.loadText(text, `${folderURL()}[eval1]`, true));
+// The source of -e or stdin. One that V8 refuses may have types; if it is no TypeScript either, the first error says both.
+function runText(text, mayHaveTypes = false) {
+  const url = `${folderURL()}[eval1]`;
+  start(async () => {
+    await esm.prepareText(text, url);
+    try {
+      return esm.loadText(text, url, true);
+    } catch (error) {
+      if (!mayHaveTypes || error?.name !== 'SyntaxError') throw error;
+      return esm.loadText(strippedText(text, error), url, true);
+    }
+  });
+}
+
+function strippedText(text, first) {
+  const typescript = require('internal/module/typescript');
+  try {
+    return typescript.strip(text, '[eval]');
+  } catch (error) {
+    if (!typescript.isSyntaxError(error)) throw error;
+    first.stack = `${error.message}\n\n${first.stack}`;
+    throw first;
+  }
 }
 
 // ---- an entry point whose evaluation never ends
@@ -62,7 +87,7 @@ function runText(text) {
 const exitCode = () => (pending ? EXIT_UNSETTLED : 0);
 
 function warnOfUnsettled() {
-  if (entry === undefined) return;
+  if (entry === undefined || options.get('--no-warnings')) return;
   const stalled = stalledIn(entry);
   if (stalled === undefined) return;
   const { line, sourceLine, column } = require('internal/module/esm_await').topLevelAwait(stalled);
@@ -82,4 +107,4 @@ function isPending(module) {
   return state === 0;
 }
 
-module.exports = { isModuleMain, runFile, runURL, runText, start, exitCode, warnOfUnsettled, EXIT_UNSETTLED };
+module.exports = { isForced, isModuleMain, runFile, runURL, runText, start, exitCode, warnOfUnsettled, EXIT_UNSETTLED };

@@ -27,9 +27,10 @@ const scriptWords = stopsAt(['import', 'Function']);
 const isQuote = (ch) => ch === '"' || ch === "'";
 
 class ModuleScan {
-  requests = []; // { specifier, attributes, start }
+  requests = []; // { specifier, attributes, start, end, sourceName }, the name only for a source phase import
   calls = []; // positions of the word `import` of import()
   metas = []; // [start, end] of import.meta
+  sourceCalls = []; // [start, end] of import.source in import.source()
   functions = []; // positions of the word `Function` in calls
   exports = []; // [start, end, replacement]: they remove all imports and exports from the source
 
@@ -64,18 +65,34 @@ class ModuleScan {
   }
 
   meta(start, at) {
-    if (identifierAt(this.source, at) !== 'meta') return undefined;
+    const word = identifierAt(this.source, at);
+    if (word === 'source' && this.source[this.scanner.skip(at + 6)] === '(') {
+      ArrayPrototypePush(this.sourceCalls, [start, at + 6]);
+      return at + 6;
+    }
+    if (word !== 'meta') return undefined;
     ArrayPrototypePush(this.metas, [start, at + 4]);
     return at + 4;
+  }
+
+  // The name that `import source name from 'x'` binds; undefined for another import.
+  sourceName(at) {
+    const { source, scanner } = this;
+    if (identifierAt(source, at) !== 'source') return undefined;
+    const next = scanner.skip(at + 6);
+    const name = identifierAt(source, next);
+    if (name === '' || identifierAt(source, scanner.skip(next + name.length)) !== 'from') return undefined;
+    return name;
   }
 
   // import 'x'; import a, { b as c } from 'x' with { type: 'json' }
   imported(start, at) {
     const { source, scanner } = this;
+    const sourceName = this.sourceName(at);
     for (;;) {
       at = scanner.skip(at);
       const ch = source[at];
-      if (isQuote(ch)) return this.request(start, at);
+      if (isQuote(ch)) return this.request(start, at, sourceName);
       if (ch === '{') at = this.endOfList(at);
       else if (ch === '*' || ch === ',') at++;
       else {
@@ -115,7 +132,7 @@ class ModuleScan {
     return isQuote(this.source[at]) ? this.request(start, at) : undefined;
   }
 
-  request(start, at) {
+  request(start, at, sourceName) {
     const { source, scanner } = this;
     let end = endOfString(source, at);
     const specifier = stringValue(source, at, end);
@@ -124,7 +141,7 @@ class ModuleScan {
     if (identifierAt(source, next) === 'with' && source[scanner.skip(next + 4)] === '{') {
       end = this.attributes(scanner.skip(next + 4) + 1, attributes);
     }
-    ArrayPrototypePush(this.requests, { specifier, attributes, start });
+    ArrayPrototypePush(this.requests, { specifier, attributes, start, end, sourceName });
     ArrayPrototypePush(this.exports, [start, end, '']);
     return end;
   }
@@ -198,11 +215,14 @@ function replaceAll(source, places) {
 
 const byStart = (a, b) => a[0] - b[0];
 
-const mayImport = /\bimport\s*[(/]/;
+const mayImport = /\bimport\s*(?:[(/]|\.\s*source\b)/;
 const mayImportAnywhere = new RegExp(RegExpPrototypeGetSource(mayImport), 'g');
 const hasOwnFunction = /\b(?:function\s*\*?|class|const|let|var)\s+Function\b/;
 
-// { source, bindings }: the inserted names and their meaning: 'call', 'meta', 'makeFunction'.
+// What a source phase import is linked by: `import source a from './b.wasm'` becomes `import a from"$0"`.
+const sourceSpecifier = (index) => `$${index}`;
+
+// { source, bindings }: the inserted names and their meaning: 'call', 'sourceCall', 'meta', 'makeFunction'.
 function rewrite(source, scan) {
   const bindings = new SafeMap();
   const places = [];
@@ -221,6 +241,11 @@ function rewrite(source, scan) {
   if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null &&
       RegExpPrototypeExec(hasOwnFunction, source) === null) {
     replace(ArrayPrototypeMap(scan.functions, (start) => [start, start + 8]), 'makeFunction', 'Function', 'Funct$on');
+  }
+  replace(scan.sourceCalls ?? [], 'sourceCall', 'import.source', 'import$source');
+  for (let i = 0, list = scan.requests ?? []; i < list.length; i++) {
+    const { start, end, sourceName } = list[i];
+    if (sourceName !== undefined) ArrayPrototypePush(places, [start, end, `import ${sourceName} from"${sourceSpecifier(i)}"`]);
   }
   if (places.length === 0) return { source, bindings };
   firstRewrite?.();
@@ -245,6 +270,6 @@ function rewriteImports(source) {
 }
 
 module.exports = {
-  ModuleScan, rewrite, rewriteScript, rewriteImports, originalText,
+  sourceSpecifier, ModuleScan, rewrite, rewriteScript, rewriteImports, originalText,
   onFirstRewrite(run) { firstRewrite = run; },
 };

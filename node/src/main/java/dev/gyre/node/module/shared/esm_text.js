@@ -11,7 +11,7 @@ const { rewriteScript, originalText, onFirstRewrite } = require('internal/module
 
 // ---- new Function('return import("x")')
 
-// Replaces `Function` in a source that contains import(). `call` replaces import there.
+// Replaces `Function` in a source that contains import(). `call` replaces import there, `call.source` import.source.
 function functionMaker(call) {
   const target = function(...args) {
     const newTarget = new.target === undefined || new.target === target ? Function : new.target;
@@ -23,7 +23,7 @@ function functionMaker(call) {
   // The function that V8 would make, in a scope that has the names.
   function bound(parameters, source, bindings) {
     const text = `return function anonymous(${ArrayPrototypeJoin(parameters, ',')}\n) {\n${source}\n}`;
-    const values = { call, makeFunction: target };
+    const values = { call, sourceCall: call.source, makeFunction: target };
     const names = ArrayPrototypeMap(copyList(bindings), ({ 0: name }) => name);
     const meant = ArrayPrototypeMap(copyList(bindings), ({ 1: kind }) => values[kind]);
     return ReflectApply(ReflectConstruct(Function, joinLists(names, [text])), undefined, meant);

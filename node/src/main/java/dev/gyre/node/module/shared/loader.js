@@ -22,13 +22,14 @@ const resolve = require('internal/module/resolve');
 const hooks = require('internal/module/hooks');
 const { partialExports, endCycle } = require('internal/module/cycle');
 const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
-const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
+const { kParent, kURL, kFormat, kRequire, kSource } = require('internal/module/tree');
 const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
+const typescript = require('internal/module/typescript');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
 const dependencies = require('internal/watch_mode/dependencies');
-const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
+const { isForced, isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
 
@@ -151,11 +152,9 @@ function locateWithHooks(request, parent, isMain, resolveOptions) {
     if (builtins.hasScheme(specifier) && resolveOptions === undefined) {
       return { url: builtins.urlOf(builtinId(specifier)), format: 'builtin' };
     }
-    if (!ArrayIsArray(context.conditions)) {
-      throw new ERR_INVALID_ARG_VALUE('context.conditions', context.conditions, 'expected an array');
-    }
-    const filename = Module._resolveFilename(specifier, parent, isMain,
-      { ...resolveOptions, conditions: new SafeSet(context.conditions) });
+    const { conditions: wanted = conditions } = context;
+    if (!ArrayIsArray(wanted)) throw new ERR_INVALID_ARG_VALUE('context.conditions', wanted, 'expected an array');
+    const filename = Module._resolveFilename(specifier, parent, isMain, { ...resolveOptions, conditions: new SafeSet(wanted) });
     return { url: hooks.toURL(`${filename}`) };
   });
   return { filename: hooks.toFilename(found.url), url: found.url, format: found.format };
@@ -339,6 +338,11 @@ function sourceOf(module, filename, format) {
 }
 
 Module.prototype._compile = function(content, filename, format) {
+  if (typescript.isTypeScript(format)) {
+    this[kURL] ??= hooks.toURL(filename);
+    content = typescript.stripModule(content, filename, this[kURL]);
+    format = typescript.plainFormat(format);
+  }
   if (format === 'module') {
     runModule(this, filename, content);
     return undefined;
@@ -351,7 +355,7 @@ Module.prototype._compile = function(content, filename, format) {
     runModule(this, filename, content);
     return undefined;
   }
-  const require = makeRequire(this);
+  const require = this[kRequire] ?? makeRequire(this);
   const { exports } = this;
   const args = [exports, require, this, filename, path.dirname(filename)];
   for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
@@ -376,14 +380,19 @@ function formatOf(filename) {
   const extension = path.extname(filename);
   if (extension === '.mjs') return 'module';
   if (extension === '.cjs') return 'commonjs';
-  if (extension !== '.js' && extension !== '') return undefined;
+  const hasTypes = typescript.hasTypes(filename);
+  if (hasTypes && extension === '.mts') return 'module-typescript';
+  if (hasTypes && extension === '.cts') return 'commonjs-typescript';
+  if (extension !== '.js' && extension !== '' && !hasTypes) return undefined;
   const type = packages.scopeOf(filename)?.type;
-  return type === 'none' ? undefined : type;
+  const known = type === 'none' ? undefined : type;
+  if (!hasTypes) return known;
+  return known === undefined ? 'typescript' : `${known}-typescript`;
 }
 
 Module._extensions['.js'] = function(module, filename) {
   const { source, format } = sourceOf(module, filename, formatOf(filename));
-  if (format === 'module' && !canRequire()) {
+  if ((format === 'module' || format === 'module-typescript') && !canRequire()) {
     throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename)?.file);
   }
   if (format === 'json') parseJson(module, filename, source);
@@ -432,7 +441,7 @@ function runMain(main = process.argv[1]) {
   resolve.beginStatCache();
   try {
     const found = Module._findPath(path.resolve(main), null, true);
-    if ((found || options.list('--import').length > 0) && isModuleMain(found || main)) runModuleMain(found || main);
+    if ((found || isForced()) && isModuleMain(found || main)) runModuleMain(found || main);
     else Module._load(found || main, null, true);
   } finally {
     resolve.endStatCache();

@@ -50,6 +50,7 @@ function install(process) {
   process.exit = exit;
   process.reallyExit = function reallyExit(code) {
     if (require('internal/options').get('--trace-exit')) traceExit(code);
+    if (atExit.flushCompileCache !== undefined) atExit.flushCompileCache();
     if (atExit.passSourceMaps !== undefined) atExit.passSourceMaps();
     native.reallyExit(code | 0);
     // Only the command's process ends in that call. In another host the runtime is being terminated, which V8 does at its
@@ -70,6 +71,7 @@ function traceExit(code) {
 
 onPhase(TurnPhase.BEFORE_EXIT, () => {
   begin(Kind.EXIT, 0);
+  if (atExit.whenIdle !== undefined) atExit.whenIdle();
   process.emit('beforeExit', process.exitCode || 0);
   processTicksAndRejections();
 });
@@ -86,6 +88,7 @@ onPhase(TurnPhase.EXIT, () => {
   runMicrotasks();
   if (fallback === EXIT_UNSETTLED && codeOr(fallback) === EXIT_UNSETTLED) warnOfUnsettled();
   if (atExit.endAddons !== undefined) atExit.endAddons();
+  if (atExit.flushCompileCache !== undefined) atExit.flushCompileCache();
   if (atExit.passSourceMaps !== undefined) atExit.passSourceMaps();
   native.reallyExit(codeOr(fallback) | 0);
 });

@@ -45,7 +45,7 @@ function features() {
     cached_builtins: () => true,
     require_module: () => require('internal/module/esm_require').canRequire(),
     quic: () => false,
-    typescript: () => false,
+    typescript: () => (require('internal/module/typescript').isOn() && require('internal/module/typescript').isThere() ? 'strip' : false),
   };
   for (let i = 0, list = ObjectEntries(answers); i < list.length; i++) {
     const { 0: name, 1: answer } = list[i];
@@ -69,6 +69,7 @@ function config(arch) {
     node_module_version: 147,
     node_prefix: '/',
     node_shared: false,
+    node_use_amaro: require('internal/module/typescript').isThere(),
     node_use_openssl: false,
     node_use_ffi: false,
     node_without_node_options: false,

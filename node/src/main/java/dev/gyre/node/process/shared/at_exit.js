@@ -1,8 +1,11 @@
 'use strict';
 
-// What is done when nothing of the program runs any more.
+// Functions of the core that run at the end of a program.
 //
-// endAddons is what native add-ons want; not after process.exit() in the main thread, as in Node. passSourceMaps is set where
-// coverage is recorded.
+// endAddons: what native add-ons want done when nothing of the program runs any more. Not after process.exit() in the main
+// thread, as in Node.
+// flushCompileCache: writes what V8 has compiled.
+// passSourceMaps: set where coverage is recorded.
+// whenIdle: the loop is empty, before the event beforeExit.
 
-module.exports = { __proto__: null, endAddons: undefined, passSourceMaps: undefined };
+module.exports = { __proto__: null, endAddons: undefined, flushCompileCache: undefined, passSourceMaps: undefined, whenIdle: undefined };

@@ -10,6 +10,7 @@ const { isLateError, onPhase, thrown } = require('internal/bridge');
 const { Kind, TurnPhase } = require('internal/layout');
 const { beginPart } = require('internal/callbacks');
 const { apply } = require('internal/primordials');
+const atExit = require('internal/process/at_exit');
 const { restore } = require('internal/originals');
 const asyncIds = require('internal/async_ids');
 const context = require('internal/async_context');
@@ -107,6 +108,7 @@ function end(error, where, code) {
   }
   writeReport(error);
   if (aborts()) process.abort();
+  if (atExit.flushCompileCache !== undefined) atExit.flushCompileCache();
   native.reallyExit(code);
 }
 

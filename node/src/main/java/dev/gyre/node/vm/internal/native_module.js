@@ -5,7 +5,7 @@
 const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSome,
   ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, copyList, itemsOf,
-  joinLists,
+  SyntaxError, joinLists,
 } = require('internal/primordials');
 const { compileModule } = require('internal/compiler');
 const {
@@ -31,6 +31,13 @@ function distinct(requests) {
   const keyOf = ({ specifier, attributes }) => JSONStringify([specifier, ArrayPrototypeSort(ObjectEntries(attributes))]);
   return copyList(new SafeMap(ArrayPrototypeMap(requests, (request) => [keyOf(request), request])).values());
 }
+
+// A module of this kind has no source phase.
+function refuseSource(name) {
+  throw new SyntaxError(`Source phase import object is not defined for module '${name}'`);
+}
+
+async function importSource(specifier) { refuseSource(specifier); }
 
 class NativeModule {
   id;
@@ -60,7 +67,7 @@ class NativeModule {
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // no other specifier is equal
       module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url, within);
-      if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
+      if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, { sourceCall: importSource, ...host }));
       module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
     if (typeof module.id !== 'number') {
@@ -101,6 +108,7 @@ class NativeModule {
   }
 
   link(modules) {
+    for (let i = 0; i < this.requests.length; i++) if (this.requests[i].sourceName !== undefined) refuseSource(modules[i].url);
     this.links = modules;
     ReflectApply(native.link, native, joinLists([this.id], ArrayPrototypeFlatMap(this.requests, ({ specifier }, i) => [specifier, modules[i].id])));
   }

@@ -93,13 +93,18 @@ function load(port, message, main) {
   const { kind, filename, argv, workerData, environmentData, hasStdin, parentPort, threadPort } = message;
   if (argv !== undefined) for (let i = 0; i < argv.length; i++) ArrayPrototypePush(process.argv, argv[i]);
   const exports = require('worker_threads');
-  exports.parentPort = parentPort;
-  exports.workerData = workerData;
+  exports.parentPort = kind === 'core' ? null : parentPort;
+  exports.workerData = kind === 'core' ? null : workerData;
   inherit(environmentData);
   listenToMain(threadPort);
-  main.prepare();
+  main.prepare(kind === 'core');
   if (!hasStdin) end(process.stdin);
   port.postMessage({ type: MessageType.ONLINE });
+  if (kind === 'core') {
+    exports.isInternalThread = true;
+    require(filename).start(workerData);
+    return;
+  }
   if (kind === 'data') {
     main.runURL(filename);
     return;

@@ -51,6 +51,7 @@ const kLoopStartTime = Symbol('kLoopStartTime');
 const kIsOnline = Symbol('kIsOnline');
 const kOnExit = Symbol('kOnExit');
 const kOnMessage = Symbol('kOnMessage');
+const kCoreModule = Symbol('kCoreModule'); // an option for the core: the worker runs this module's start(workerData)
 
 const figures = () => require('internal/worker_threads/figures');
 
@@ -63,6 +64,7 @@ const isURL = (value) => value instanceof URL || (value?.href !== undefined && v
 
 // How the worker gets its script: as a text ('eval'), from a data: URL or from a file.
 function scriptOf(filename, options) {
+  if (options[kCoreModule] !== undefined) return { kind: 'core', filename: options[kCoreModule] };
   if (options.eval) {
     if (typeof filename !== 'string') {
       throw new ERR_INVALID_ARG_VALUE('options.eval', options.eval, "must be false when 'filename' is not a string");
@@ -249,6 +251,7 @@ class Worker extends EventEmitter {
     this[kIsOnline] = false;
     this.performance = { eventLoopUtilization: FunctionPrototypeBind(eventLoopUtilization, this) };
     handle.startThread(workersNumber);
+    if (script.kind === 'core') return;
     process.nextTick(() => process.emit('worker', this));
     if (startChannel.hasSubscribers) startChannel.publish({ worker: this });
   }
@@ -366,4 +369,4 @@ function eventLoopUtilization(later, earlier) {
   return require('internal/perf_hooks/event_loop').utilizationBetween(times[0], times[1], later, earlier);
 }
 
-module.exports = { SHARE_ENV, Worker };
+module.exports = { SHARE_ENV, Worker, kCoreModule };

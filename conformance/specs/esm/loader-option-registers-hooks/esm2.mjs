@@ -1,0 +1,1 @@
+import "./data.json" with { type: "json" };

@@ -1,0 +1,1 @@
+export const base = (value) => value * 2;

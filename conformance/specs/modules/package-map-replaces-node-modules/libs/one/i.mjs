@@ -1,0 +1,1 @@
+import two from 'two'; export default 'one imports ' + two;

@@ -1,0 +1,2 @@
+const path: typeof import('path') = require('path');
+module.exports = path.basename(__filename) as string;

@@ -1,0 +1,93 @@
+'use strict';
+
+// module.enableCompileCache(): what V8 has compiled is kept in a folder, see CompileCache.java. Here: whether, and where.
+
+const { RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice } = require('internal/primordials');
+const atExit = require('internal/process/at_exit');
+const { validateString } = require('internal/validators');
+const path = require('path');
+
+const status = { __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 };
+
+let directory; // with the part that names the version
+
+const isOn = () => directory !== undefined;
+
+const isTelling = () => RegExpPrototypeExec(/(?:^|,)\s*COMPILE_CACHE\s*(?:,|$)/i, process.env.NODE_DEBUG_NATIVE ?? '') !== null;
+
+function tell(text) {
+  if (isTelling()) binding('process').writeStderr(`[compile cache] ${text}\n`);
+}
+
+// Only the same V8 can use what was compiled, and nobody uses what others have written.
+const tag = () => `${process.version}-${process.arch}-${process.versions.gyre}-${process.versions.v8}-${process.getuid()}`;
+
+function enable(folder, isPortable) {
+  if (isOn()) return { status: status.ALREADY_ENABLED, directory };
+  if (process.env.NODE_DISABLE_COMPILE_CACHE) {
+    const message = 'Disabled by NODE_DISABLE_COMPILE_CACHE';
+    tell(message);
+    return { status: status.DISABLED, message };
+  }
+  const whole = path.join(path.resolve(folder), tag());
+  tell(`resolved path ${folder} + ${tag()} -> ${whole}`);
+  try {
+    require('fs').mkdirSync(whole, { recursive: true });
+  } catch (error) {
+    tell(`creating cache directory ${whole}...${error.message}`);
+    return { status: status.FAILED, message: `Cannot create cache directory: ${reasonOf(error)}` };
+  }
+  tell(`creating cache directory ${whole}...success`);
+  binding('compile_cache').open(whole, isPortable, isTelling());
+  directory = whole;
+  atExit.flushCompileCache = flush;
+  return { status: status.ENABLED, directory: path.resolve(folder) };
+}
+
+// The system's words, without the code in front and the call behind.
+function reasonOf({ message }) {
+  const colon = StringPrototypeIndexOf(message, ': ');
+  const comma = StringPrototypeIndexOf(message, ',');
+  return StringPrototypeSlice(message, colon < 0 ? 0 : colon + 2, comma < 0 ? message.length : comma);
+}
+
+// ---- for programs
+
+function enableCompileCache(options) {
+  const { directory: wanted, portable } = typeof options === 'object' && options !== null ? options : { directory: options };
+  const folder = wanted === undefined ?
+    process.env.NODE_COMPILE_CACHE || path.join(require('os').tmpdir(), 'node-compile-cache') : wanted;
+  validateString(folder, 'cacheDir');
+  return enable(folder, portable ?? process.env.NODE_COMPILE_CACHE_PORTABLE === '1');
+}
+
+function getCompileCacheDir() { return directory; }
+
+function flush() { binding('compile_cache').flush(); }
+
+function flushCompileCache() {
+  if (!isOn()) return;
+  flush();
+  tell('module.flushCompileCache() finished.');
+}
+
+// NODE_COMPILE_CACHE
+function enableByEnvironment() {
+  const folder = process.env.NODE_COMPILE_CACHE;
+  if (folder) enable(folder, process.env.NODE_COMPILE_CACHE_PORTABLE === '1');
+}
+
+// ---- stripped types
+
+// Undefined without a cache; else the text that was kept for this source, and the function that keeps one.
+function typescript(file, source) {
+  if (!isOn()) return undefined;
+  const text = binding('compile_cache').text(file, source) ?? undefined;
+  return {
+    __proto__: null,
+    text,
+    keep(code) { if (text === undefined) binding('compile_cache').keepText(file, source, code); },
+  };
+}
+
+module.exports = { status, isOn, enableCompileCache, getCompileCacheDir, flushCompileCache, enableByEnvironment, typescript };
