@@ -38,6 +38,7 @@ public final class Main {
 
     public static void main(String[] args) {
         ForeignCalls.useLibrary(Image.nativeFolder());
+        CommandProcess.returnToLostFolder();
         CommandLine line;
         DoctorStart doctor = null;
         try {
@@ -58,7 +59,8 @@ public final class Main {
             return;
         }
         if (line.has("--help")) {
-            System.out.print(Help.text());
+            String help = Help.text();
+            System.out.print(HelpStyle.isWanted(StartText.environment()) ? HelpStyle.styled(help) : help);
             return;
         }
         if (line.has("--completion-bash")) {

@@ -4,12 +4,15 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
   StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
+const { forgetLastMatch } = require('internal/last_match');
+const { cwdOrCommandFolder } = require('internal/util');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
+const { ownWrapping, wrapSafe } = require('internal/module/compile');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const esmMain = require('internal/module/esm_main');
@@ -128,13 +131,7 @@ function loadEnvFiles() {
 const loadReports = () => process.report;
 
 function restrictProto(mode) {
-  if (mode === 'delete') {
-    delete ObjectPrototype.__proto__;
-    return;
-  }
-  const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
-  const refuse = () => { throw new ERR_PROTO_ACCESS(); };
-  ObjectDefineProperty(ObjectPrototype, '__proto__', { __proto__: null, get: refuse, set: refuse, configurable: false });
+  require('internal/proto_access').restrict(ObjectPrototype, mode);
 }
 
 function runFile(script) {
@@ -157,7 +154,8 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 function check(source, name, parameters = MODULE_NAMES) {
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = require('internal/compiler');
-  const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(joinLists([text, name], parameters));
+  const script = parameters.length === 0 ? text : ownWrapping(text);
+  const wrong = script === undefined ? compileFunction(joinLists([text, name], parameters)) : checkSyntax(script, name);
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
 }
 
@@ -166,10 +164,21 @@ function checkModule(source, url) {
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
+// A text is a script unless --input-type says that it is a module. As in Node, nobody looks whether it could be one.
+function checkText(name, text, isModule) {
+  if (isModule) checkModule(text, name);
+  else if (ownWrapping('') === undefined) wrapSafe(name, text, 'commonjs');
+  else check(text, name);
+}
+
 // As in Node: a module named after the origin of the text, its names (require, module, ...) as globals, and the text as a
 // classic script in the global scope.
 function evaluate(name, text) {
   const type = options.get('--input-type');
+  if (options.get('--check')) {
+    checkText(name, text, type === 'module');
+    return;
+  }
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
     if (options.get('--check')) checkModule(text, name);
     else esmMain.runText(text);
@@ -189,11 +198,7 @@ function isModuleText(name, text) {
 }
 
 function evaluateScript(name, text) {
-  if (options.get('--check')) {
-    check(text, name);
-    return;
-  }
-  const cwd = process.cwd();
+  const cwd = cwdOrCommandFolder();
   const module = new Module(name);
   module.filename = path.join(cwd, name);
   module.paths = Module._nodeModulePaths(cwd);
@@ -211,6 +216,7 @@ function evaluateScript(name, text) {
   if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
   const run = thisContext.compile(source, name);
   if (ArrayIsArray(run)) throw syntaxError(run, evaluateScript);
+  forgetLastMatch();
   const result = run();
   if (options.get('--print')) {
     const { log } = globalThis.console;
@@ -227,11 +233,12 @@ function defineLazyModule(id) {
     enumerable: false,
     get() {
       const exports = require(id);
-      ObjectDefineProperty(globalThis, id, { __proto__: null, value: exports, configurable: true, enumerable: false, writable: true });
+      // The program may have made the property one that can't be changed; then it stays an accessor.
+      ReflectDefineProperty(globalThis, id, { __proto__: null, value: exports, configurable: true, enumerable: false, writable: true });
       return exports;
     },
     set(value) {
-      ObjectDefineProperty(globalThis, id, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+      ReflectDefineProperty(globalThis, id, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
     },
   });
 }

@@ -23,6 +23,7 @@ const hooks = require('internal/module/hooks');
 const { partialExports, endCycle } = require('internal/module/cycle');
 const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
 const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
+const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
@@ -354,7 +355,10 @@ Module.prototype._compile = function(content, filename, format) {
   const { exports } = this;
   const args = [exports, require, this, filename, path.dirname(filename)];
   for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
-  if (this === process.mainModule && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
+  if (this === process.mainModule) {
+    forgetLastMatch();
+    if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
+  }
   return ReflectApply(compiled[0], exports, args);
 };
 
