@@ -161,7 +161,7 @@ class CommandLineTest {
         assertEquals(
                 "bad option: --inspect-brk-node (Gyre does not support it)",
                 refused(null, "--inspect-brk-node", "x.js"));
-        assertEquals("bad option: --watch-path (Gyre does not support it)", refused(null, "--watch-path=.", "x.js"));
+        assertEquals("bad option: --build-sea (Gyre does not support it)", refused(null, "--build-sea=x", "x.js"));
         assertEquals(
                 "bad option: --experimental-strip-types (Gyre does not support it)",
                 refused(null, "--experimental-strip-types", "x.js"));
@@ -169,8 +169,8 @@ class CommandLineTest {
                 "--experimental-loader is not allowed in NODE_OPTIONS (Gyre does not support it)",
                 refused("--experimental-loader ./x.js"));
         assertEquals(
-                "--localstorage-file is not allowed in NODE_OPTIONS (Gyre does not support it)",
-                refused("--localstorage-file=x"));
+                "--openssl-config is not allowed in NODE_OPTIONS (Gyre does not support it)",
+                refused("--openssl-config=x"));
     }
 
     @Test
