@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class CommandLine {
     private static final int V8_STACK_KIB = 984;
     private static final String HEAP_PERCENTAGE = "--max-old-space-size-percentage";
+    private static final String V8_FLAGS = "[v8-flags]"; // no option can have this name
     private static final String NOT_IN_ENVIRONMENT = " is not allowed in NODE_OPTIONS";
 
     private final V8Flags v8;
@@ -98,7 +99,8 @@ final class CommandLine {
             readAlias(word, alias, value, words, fromEnvironment);
             return;
         }
-        NodeOption option = NodeOption.named(name);
+        List<String> refused = negated ? NodeOption.alias(name) : null;
+        NodeOption option = NodeOption.named(refused != null && refused.size() == 1 ? refused.getFirst() : name);
         if (fromEnvironment && (option == null || !option.inEnvironment())) {
             throw new BadOption(written + (equals < 0 ? "" : "=") + NOT_IN_ENVIRONMENT);
         }
@@ -222,6 +224,14 @@ final class CommandLine {
         goesWith("--cpu-prof", List.of("--cpu-prof-name", "--cpu-prof-dir", "--cpu-prof-interval"));
         goesWith("--heap-prof", List.of("--heap-prof-name", "--heap-prof-dir", "--heap-prof-interval"));
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
+        if (options.get("--security-revert") instanceof List<?> reverts) {
+            // None of the changes that Node's versions can take back was made here.
+            throw new BadOption(
+                    "Error: Attempt to revert an unknown CVE [" + reverts.getFirst() + "]", BadOption.EXIT_BAD_V8_OPTION);
+        }
+        if (options.containsKey("--vfs-mount") && !has("--experimental-vfs")) {
+            throw new BadOption("--vfs-mount requires --experimental-vfs");
+        }
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
             throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
         }
@@ -240,11 +250,39 @@ final class CommandLine {
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
         }
+        checkTestsAndWatch();
         for (String name : List.of("abort-on-uncaught-exception", "disallow-code-generation-from-strings")) {
             v8.take(name).ifPresent(on -> set("--" + name, on));
         }
         if (v8.takeJitless()) {
             set("--jitless", true);
+        }
+    }
+
+    private void checkTestsAndWatch() throws BadOption {
+        boolean watchesPaths = options.containsKey("--watch-path");
+        if (watchesPaths) {
+            set("--watch", true);
+        }
+        boolean evaluates = options.containsKey("--eval");
+        for (String mode : List.of("--test", "--watch")) {
+            notBoth(mode, "--check");
+            if (has(mode) && evaluates) {
+                throw new BadOption("either " + mode + " or --eval can be used, not both");
+            }
+            notBoth(mode, "--interactive");
+        }
+        if (has("--test")) {
+            if (!Set.of("process", "none").contains(options.getOrDefault("--test-isolation", "process"))) {
+                throw new BadOption("invalid value for --test-isolation");
+            }
+            if (watchesPaths) {
+                throw new BadOption("--watch-path cannot be used in combination with --test");
+            }
+        }
+        notBoth("--watch", "--test-force-exit");
+        if (!v8.flags().isEmpty()) {
+            options.put(V8_FLAGS, v8.flags()); // a process for a file of tests gets the same
         }
     }
 

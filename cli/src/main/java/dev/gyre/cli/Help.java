@@ -49,6 +49,8 @@ final class Help {
                   --preserve-symlinks         keep symbolic links when a module is resolved
                   --redirect-warnings=...     write warnings to a file
                   --stack-trace-limit=...     how many frames a stack trace shows
+                  --test [PATTERN...]         run test files; more options of tests: docs/tests.md
+                  --test-reporter=...         spec (default), tap, dot, junit, lcov, a file or a package
                   --throw-deprecation         throw errors on deprecations
                   --title=...                 the process's title
                   --trace-deprecation         show stack traces on deprecations
@@ -57,6 +59,8 @@ final class Help {
                   --trace-warnings            show stack traces on warnings
                   --unhandled-rejections=...  throw (default), strict, warn, none or warn-with-error-code
                   --v8-options                print V8's own flags
+                  --watch                     run the script again whenever a file that it loaded changes
+                  --watch-path=...            ... or anything in a folder
                   --V8-FLAG                   any flag of V8, such as --max-old-space-size=N, --stack-size=N,
                                               --expose-gc, --trace-opt, --trace-deopt
 

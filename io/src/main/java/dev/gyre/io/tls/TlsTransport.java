@@ -39,6 +39,12 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     private boolean isPosted;
     private boolean isClosed;
 
+    /**
+     * A client's first request has come with the end of the handshake. The session tickets wait until the program has heard of
+     * it, to be sent together with the answer, as in Node.
+     */
+    private boolean doTicketsWait;
+
     /** EAGAIN while the stream has more to come; its end (0) or its error otherwise. */
     private int streamResult = NOT_YET;
 
@@ -127,6 +133,8 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         stream.setReading(mustRead());
         if (reading && hasSomething()) {
             post();
+        } else if (!reading && doTicketsWait) {
+            later(this::sendTickets);
         }
     }
 
@@ -181,7 +189,9 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
                 result = engine.read(address, length);
                 engine.takeIn();
             }
-            sendOut();
+            if (!doTicketsWait) {
+                sendOut();
+            }
             if (!heldBack.isEmpty() && !stream.hasUnsent()) {
                 later(this::goOnSending); // a new handshake had stopped it
             }
@@ -316,6 +326,9 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             }
             owner.readable();
             engine.tellNotices();
+            if (doTicketsWait) {
+                later(() -> later(this::sendTickets));
+            }
         }
         if (!isClosed && wantsToRead && hasSomething()) {
             post();
@@ -420,7 +433,10 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     }
 
     private void advanced() {
-        sendOut();
+        doTicketsWait = engine.isServer() && engine.isEstablished() && engine.hasMore() && wantsToRead;
+        if (!doTicketsWait) {
+            sendOut();
+        }
         stream.setReading(mustRead());
         if (engine.isEstablished() && !heldBack.isEmpty()) {
             goOnSending();
@@ -459,7 +475,14 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         gathered += engine.takeOut(chunk.address() + gathered, CHUNK_BYTES - gathered);
     }
 
+    private void sendTickets() {
+        if (doTicketsWait) {
+            sendOut();
+        }
+    }
+
     private int sendOut() {
+        doTicketsWait = false;
         int result = 0;
         int length;
         do {

@@ -33,6 +33,7 @@ public final class InspectorAgent implements ProtocolServer.Target {
     private final Family family;
     private final Thread thread = Thread.currentThread();
     private final String id = UUID.randomUUID().toString();
+    private final NetworkResources resources;
     private final List<RemoteClient> clients = new ArrayList<>(); // guarded by this
     private volatile @Nullable ProtocolServer server;
     private volatile String host = "127.0.0.1";
@@ -47,6 +48,8 @@ public final class InspectorAgent implements ProtocolServer.Target {
         inspector = runtime.isolate().inspector();
         runtime.heldBy(inspector::isHolding);
         family = Family.of(runtime);
+        resources = new NetworkResources(
+                runtime.options().options().containsKey("--experimental-inspector-network-resource"));
         inspector.onWaiting(this::wake);
         runtime.onTerminate(inspector::release);
         runtime.beforeEnd(this::beforeEnd);
@@ -236,16 +239,26 @@ public final class InspectorAgent implements ProtocolServer.Target {
     }
 
     /** Sends an event of the program's own to all who want it. */
-    void broadcast(String method, String event) {
-        List<RemoteClient> all;
-        synchronized (this) {
-            all = List.copyOf(clients);
-        }
-        for (RemoteClient client : all) {
-            if (client.domains().wants(method)) {
-                client.tell(event);
+    void broadcast(OwnEvent event) {
+        for (RemoteClient client : currentClients()) {
+            if (client.domains().take(event)) {
+                client.tell(event.text());
             }
         }
+    }
+
+    /** Whether a client wants events of the domain. */
+    boolean isWanted(String domain) {
+        return currentClients().stream().anyMatch(client -> client.domains().wants(domain));
+    }
+
+    private synchronized List<RemoteClient> currentClients() {
+        return List.copyOf(clients);
+    }
+
+    /** What the program has put there for clients. */
+    NetworkResources resources() {
+        return resources;
     }
 
     // ---- to the runtime's thread

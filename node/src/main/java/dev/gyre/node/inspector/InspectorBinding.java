@@ -71,13 +71,29 @@ public final class InspectorBinding implements Binding {
             return null;
         });
         f.add("emit", args -> {
-            emit(args.requiredString(0), args.requiredString(1));
+            emit(new OwnEvent(args.requiredString(0), args.requiredString(1), args.requiredString(2), args.string(3)));
+            return null;
+        });
+        f.add("wants", args -> wants(args.requiredString(0)));
+        f.add("putResource", args -> {
+            agent().resources().put(args.requiredString(0), args.requiredString(1));
             return null;
         });
         f.add("takeCoverage", _ -> {
             ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
             if (files != null) {
                 files.takeCoverage();
+            }
+            return null;
+        });
+        f.add("startCoverage", args -> {
+            ProfileFiles.startCoverage(runtime(), args.requiredString(0));
+            return null;
+        });
+        f.add("setCoverageSourceMaps", args -> {
+            ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
+            if (files != null) {
+                files.setSourceMaps(args.requiredString(0));
             }
             return null;
         });
@@ -127,7 +143,10 @@ public final class InspectorBinding implements Binding {
     private int connect() {
         int id = ++lastSession;
         sessions.put(id, agent().inspector().connect(false, text -> receive(id, text)));
-        domains.put(id, new NodeDomains(new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text))));
+        domains.put(
+                id,
+                new NodeDomains(
+                        new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text)), agent().resources()));
         return id;
     }
 
@@ -175,16 +194,22 @@ public final class InspectorBinding implements Binding {
     }
 
     /** Sends an event of the program's own to all who want it. JavaScript fetches those of its own sessions. */
-    private void emit(String method, String event) {
+    private void emit(OwnEvent event) {
         domains.forEach((id, wanted) -> {
-            if (wanted.wants(method)) {
-                messages.add(List.of(id, event));
+            if (wanted.take(event)) {
+                messages.add(List.of(id, event.text()));
             }
         });
         InspectorAgent agent = agentIfAny();
         if (agent != null) {
-            agent.broadcast(method, event);
+            agent.broadcast(event);
         }
+    }
+
+    private boolean wants(String domain) {
+        InspectorAgent agent = agentIfAny();
+        return domains.values().stream().anyMatch(each -> each.wants(domain))
+                || (agent != null && agent.isWanted(domain));
     }
 
     /** In the midst of whatever runs. JavaScript is entered where a script is paused only: that may be done there. */

@@ -13,16 +13,18 @@ import org.jspecify.annotations.Nullable;
 final class NodeDomains {
     private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
     private static final Pattern METHOD =
-            Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|NodeWorker|Network)\\.(\\w+)\"");
+            Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|NodeWorker|Network|DOMStorage|IO)\\.(\\w+)\"");
     private static final Pattern ENABLED = Pattern.compile("\"enabled\"\\s*:\\s*true");
 
-    private volatile boolean hasNetwork;
+    private volatile boolean hasStorage;
     private volatile boolean hasRuntime;
     private volatile boolean wantsEnd;
     private final WorkerDomain workers;
+    private final NetworkDomain network;
 
-    NodeDomains(WorkerDomain workers) {
+    NodeDomains(WorkerDomain workers, NetworkResources resources) {
         this.workers = workers;
+        network = new NetworkDomain(resources);
     }
 
     /** The answer to a command of these domains; null where it is another's. */
@@ -37,13 +39,16 @@ final class NodeDomains {
             String wrong = workers.run(method.group(2), message);
             return wrong == null ? "{\"id\":" + id.group(1) + ",\"result\":{}}" : error(id.group(1), wrong);
         }
-        boolean isNetwork = method.group(1).equals("Network");
+        String domain = method.group(1);
+        if (domain.equals("Network") || domain.equals("IO")) {
+            return network.answer(id.group(1), domain + "." + method.group(2), message);
+        }
         boolean isKnown = true;
         switch (method.group(2)) {
             case "enable", "disable" -> {
                 boolean isOn = method.group(2).equals("enable");
-                if (isNetwork) {
-                    hasNetwork = isOn;
+                if (domain.equals("DOMStorage")) {
+                    hasStorage = isOn;
                 } else {
                     hasRuntime = isOn;
                 }
@@ -55,9 +60,17 @@ final class NodeDomains {
         return isKnown ? "{\"id\":" + id.group(1) + ",\"result\":{}}" : null;
     }
 
-    /** Whether it wants the events of the program's own that begin with {@code domain}. */
+    /** Whether it wants events of the domain with which the text begins. */
     boolean wants(String event) {
-        return event.startsWith("Network.") && hasNetwork;
+        return event.startsWith("Network.") ? network.isEnabled() : event.startsWith("DOMStorage.") && hasStorage;
+    }
+
+    /** Takes notice of an event of the program's own: whether the client is to be told of it. */
+    boolean take(OwnEvent event) {
+        if (!wants(event.method())) {
+            return false;
+        }
+        return !event.method().startsWith("Network.") || network.take(event);
     }
 
     /** Whether it wants to hear that the program waits for a debugger. */

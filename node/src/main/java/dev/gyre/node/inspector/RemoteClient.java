@@ -40,7 +40,7 @@ final class RemoteClient implements ProtocolServer.Client {
     RemoteClient(InspectorAgent agent, Consumer<String> onMessage) {
         this.agent = agent;
         this.onMessage = onMessage;
-        domains = new NodeDomains(new WorkerDomain(agent.family(), onMessage));
+        domains = new NodeDomains(new WorkerDomain(agent.family(), onMessage), agent.resources());
     }
 
     NodeDomains domains() {

@@ -42,7 +42,7 @@ onPhase(TurnPhase.INSPECTED, () => {
 // every worker uses: there may be many of them, and each has all of it in its heap.
 load(core.isForWorkers ?
   ['worker_threads', 'internal/process/embedded', 'internal/worker_threads/worker_main', 'internal/main'] :
-  ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']);
+  ['util', 'internal/util/format', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']);
 
 // The core's WebAssembly is assembled before a program can replace the built-ins used for it.
 require('internal/net/socket_memory_code');

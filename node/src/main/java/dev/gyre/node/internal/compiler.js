@@ -8,8 +8,8 @@
 // this place is never taken back, and V8 ends the process at a later one. So both are the core's own during the call.
 
 const {
-  Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, ReflectDeleteProperty,
-  SyntaxErrorPrototype,
+  Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectIsExtensible, ReflectApply,
+  ReflectDeleteProperty, SyntaxErrorPrototype, joinLists,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
@@ -18,7 +18,7 @@ const { toString } = ErrorPrototype;
 // Gives the object this property and answers what it had: undefined for none, null if it can't be changed.
 function exchange(object, key, value) {
   const before = ObjectGetOwnPropertyDescriptor(object, key);
-  if (before?.configurable === false) return null;
+  if (before === undefined ? !ObjectIsExtensible(object) : before.configurable === false) return null;
   ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   return before;
 }
@@ -49,9 +49,12 @@ function call(native, args) {
 module.exports = {
   // [source, name, ...names of parameters]
   compileFunction: (args) => call(binding('bridge').compileFunction, args),
+  // The same in the context of the function `within`.
+  compileFunctionIn: (within, args) => call(binding('bridge').compileFunctionIn, joinLists([within], args)),
   // A function that runs a classic script, in the main context.
   compileScript: (source, name) => call(binding('bridge').compileScript, [source, name]),
-  compileModule: (source, url) => call(binding('esm').compile, [source, url]),
+  // `within`: a function of the context where the module is to run; undefined for the main one.
+  compileModule: (source, url, within) => call(binding('esm').compile, [source, url, within]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
 };

@@ -24,6 +24,7 @@ const thisContext = require('internal/vm/this_context');
 const EXIT_BAD_OPTION = 9;
 
 function run() {
+  if (process.env.GYRE_START_GATE) require('internal/watch_mode/start_gate').wait();
   if (options.get('--trace-sync-io')) require('internal/process/trace_sync_io').start();
   if (options.get('--worker-thread')) {
     require('internal/worker_threads/worker_main').start({ prepare, runFile: (file) => Module.runMain(file), runText: evaluate, runURL: esmMain.runURL });
@@ -32,6 +33,10 @@ function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
   loadEnvFiles();
+  if (process.env.NODE_V8_COVERAGE) {
+    process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
+    require('internal/module/source_maps').keepForCoverage();
+  }
   if (options.get('--trace-event-categories')) require('internal/trace_events/tracing').start();
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
@@ -40,13 +45,21 @@ function run() {
     require('internal/host_session').start();
     return;
   }
-  if (process.env.NODE_V8_COVERAGE) process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
   if (options.get('--heapsnapshot-signal')) require('internal/v8/heap_snapshot').writeAtSignal(options.get('--heapsnapshot-signal'));
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
   }
+  if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
   const { 1: script } = process.argv;
+  if (options.get('--test')) {
+    require('internal/test/main').start();
+    return;
+  }
+  if (options.get('--watch')) {
+    require('internal/watch_mode/main').start();
+    return;
+  }
   if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
   else if (text !== undefined) evaluate('[eval]', text);
   else if (script === 'inspect') require('internal/debugger/start').start();
@@ -65,6 +78,14 @@ function prepare() {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--no-experimental-webstorage')) {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+    delete globalThis.sessionStorage;
+  } else if (options.get('--localstorage-file')) {
+    ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
+  }
+  if (options.get('--report-on-signal') || options.get('--report-uncaught-exception')) loadReports();
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;
@@ -74,7 +95,11 @@ function prepare() {
   const order = options.get('--dns-result-order');
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
-  Module._preloadModules(options.list('--require'));
+  // With all tests in this process they belong to the tests, and are loaded with them.
+  if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
+  if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
+  const mounts = options.list('--vfs-mount');
+  if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.
@@ -101,6 +126,9 @@ function loadEnvFiles() {
     process.env[name] ??= value;
   }
 }
+
+// process.report is loaded when it is first read, and then obeys the options.
+const loadReports = () => process.report;
 
 function restrictProto(mode) {
   require('internal/proto_access').restrict(ObjectPrototype, mode);
@@ -152,7 +180,8 @@ function evaluate(name, text) {
     return;
   }
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    esmMain.runText(text);
+    if (options.get('--check')) checkModule(text, name);
+    else esmMain.runText(text);
     return;
   }
   if (options.list('--import').length > 0) {

@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One connection's TLS: making it, putting it on a socket, what the program decides in its handshake. */
@@ -49,13 +50,13 @@ final class EngineFunctions {
     }
 
     void register(TlsBinding.Registry f) {
-        f.add("engineNew", args -> make(tls.context(args.integer(0)), args.bool(1)));
+        f.add("engineNew", args -> make(tls.context(args.integer(0)), args.bool(1), args.bytes(2)));
         f.add("engineFree", args -> {
             transports.remove(args.integer(0));
             tls.freeEngine(args.integer(0));
             return null;
         });
-        f.add("attach", args -> attach(args.integer(0), args.integer(1)));
+        f.add("attach", args -> attach(args.integer(0), args.integer(1), args.bool(2)));
         f.add("start", args -> {
             TlsTransport transport = transports.get(args.integer(0));
             if (transport != null) {
@@ -84,13 +85,12 @@ final class EngineFunctions {
             }
             return null;
         });
-        f.add("notice", args -> notice(engine(args).takeNotice()));
+        f.add("notice", args -> notice(engine(args)));
         f.add("setVerify", args -> setVerify(engine(args), args.bool(1), args.bool(2)));
         f.add("setServerName", args -> {
             withText(args.requiredString(1), text -> call("SSL_ctrl", ssl(args), CTRL_SERVER_NAME, 0, text));
             return null;
         });
-        f.add("setProtocols", args -> setProtocols(engine(args), args.requiredBytes(1)));
         f.add("selectProtocolByHello", args -> {
             engine(args).choices().selectProtocolByHello();
             return null;
@@ -170,13 +170,17 @@ final class EngineFunctions {
         }
     }
 
-    private int make(TlsContext context, boolean isServer) throws IOException, GeneralSecurityException {
+    private int make(TlsContext context, boolean isServer, @Nullable ByteBuffer protocols)
+            throws IOException, GeneralSecurityException {
         if (!isServer) {
             loadRoots(context);
         }
         var engine = new TlsEngine(context, isServer);
         if (engine.isFree()) {
             throw OpenSslErrors.take("SSL_new");
+        }
+        if (protocols != null) {
+            setProtocols(engine, protocols);
         }
         return tls.add(engine);
     }
@@ -189,7 +193,7 @@ final class EngineFunctions {
     }
 
     /** Puts the engine on a connection. What the socket writes and reads from now on is encrypted. */
-    private @Nullable Object attach(int id, int connectionId) {
+    private @Nullable Object attach(int id, int connectionId, boolean mustStart) {
         TlsEngine engine = tls.engine(id);
         Connections connections = runtime.shared(Connections.class);
         connections.runOutbox(); // what was submitted before is not for TLS
@@ -202,16 +206,24 @@ final class EngineFunctions {
             transports.put(id, transport);
             return transport;
         });
+        if (mustStart) {
+            Objects.requireNonNull(transports.get(id)).start();
+        }
         return null;
     }
 
-    /** Kind and details in one list. */
-    private static @Nullable List<Object> notice(@Nullable TlsNotice notice) {
+    /** Kind and details in one list. The end of the handshake has what every program asks for then. */
+    private static @Nullable List<Object> notice(TlsEngine engine) {
+        TlsNotice notice = engine.takeNotice();
         if (notice == null) {
             return null;
         }
-        var list = new ArrayList<Object>();
+        var list = new ArrayList<@Nullable Object>();
         list.add(notice.kind());
+        if (notice.kind() == TlsNotice.HANDSHAKE_DONE && !engine.isFree()) {
+            list.add(InspectionFunctions.negotiatedProtocol(engine.address()));
+            list.add(InspectionFunctions.serverName(engine.address()));
+        }
         list.addAll(notice.details());
         return list;
     }
@@ -234,13 +246,12 @@ final class EngineFunctions {
         return null;
     }
 
-    private static @Nullable Object setProtocols(TlsEngine engine, ByteBuffer protocols) {
+    private static void setProtocols(TlsEngine engine, ByteBuffer protocols) {
         if (engine.isServer()) {
             engine.choices().selectProtocolFrom(ContextFunctions.bytes(protocols));
         } else {
             call("SSL_set_alpn_protos", engine.address(), LibCrypto.address(protocols), protocols.remaining());
         }
-        return null;
     }
 
     /** The certificate, the key and the authorities of another context, chosen by the name that the client has asked for. */

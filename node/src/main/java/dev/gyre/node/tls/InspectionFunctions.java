@@ -37,8 +37,6 @@ final class InspectionFunctions {
     void register(TlsBinding.Registry f) {
         f.add("cipher", args -> cipher(ssl(args)));
         f.add("protocol", args -> LibCrypto.string(call("SSL_get_version", ssl(args))));
-        f.add("serverName", args -> LibCrypto.string(call("SSL_get_servername", ssl(args), 0)));
-        f.add("negotiatedProtocol", args -> negotiatedProtocol(ssl(args)));
         f.add("verifyResult", args -> verifyResult(ssl(args)));
         f.add("verifyText", args -> LibCrypto.string(call("X509_verify_cert_error_string", args.integer(0))));
         f.add("peerCertificates", args -> PeerCertificates.chain(engine(args)));
@@ -71,7 +69,11 @@ final class InspectionFunctions {
                         LibCrypto.string(call("SSL_CIPHER_get_version", cipher)));
     }
 
-    private static @Nullable String negotiatedProtocol(long ssl) {
+    static @Nullable String serverName(long ssl) {
+        return LibCrypto.string(call("SSL_get_servername", ssl, 0));
+    }
+
+    static @Nullable String negotiatedProtocol(long ssl) {
         try (var arena = Arena.ofConfined()) {
             long words =
                     arena.allocate(2 * Long.BYTES, Long.BYTES).fill((byte) 0).address();

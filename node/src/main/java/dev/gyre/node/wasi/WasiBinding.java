@@ -267,7 +267,7 @@ public final class WasiBinding implements Binding {
         action(f, "time", args -> put(SystemClock.nowNs(args.integer(0)), args.requiredBytes(1)));
         action(f, "resolution", args -> put(SystemClock.resolutionNs(args.integer(0)), args.requiredBytes(1)));
         call(f, "now", args -> (double) SystemClock.nowNs(args.integer(0)));
-        action(f, "yield", _ -> SystemClock.yield());
+        action(f, "yield", _ -> SystemClock.letOthersRun());
         action(f, "raise", args -> PosixProcess.kill((int) ProcessHandle.current().pid(), args.integer(0)));
         action(f, "random", args -> {
             ByteBuffer memory = args.requiredBytes(0);

@@ -151,7 +151,10 @@ class Exchange {
 
   onSendHead(socket) { this.follower?.sendHeaders(socket); }
 
-  onSent() { this.follower?.bodySent(); }
+  onSent() {
+    if (this.body !== undefined) this.follower?.bodyChunkSent(this.body);
+    this.follower?.bodySent();
+  }
 
   // Sends a body that is a stream or a Blob.
   async #pump(connection) {
@@ -172,6 +175,7 @@ class Exchange {
         if (bytes.length === 0) continue;
         sentBytes += bytes.length;
         if (!isChunked && sentBytes > this.#contentLength) throw new RequestContentLengthMismatchError();
+        this.follower?.bodyChunkSent(bytes);
         if (!writePart(socket, bytes, isChunked)) await drained(socket);
       }
       if (isChunked) socket.write('0\r\n\r\n', 'latin1');
@@ -193,6 +197,7 @@ class Exchange {
 
   onBody(bytes) {
     this.bodyBytes += bytes.length;
+    this.follower?.bodyChunkReceived(bytes);
     if (this.#discarded >= 0) {
       this.#discarded += bytes.length;
       if (this.#discarded > LONG) this.cancel();

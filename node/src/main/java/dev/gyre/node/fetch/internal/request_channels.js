@@ -1,24 +1,29 @@
 'use strict';
 
-// The diagnostics channels of undici, by which tracers follow requests of fetch: undici:request:create, :bodySent, :headers,
-// :trailers, :error, and undici:client:sendHeaders.
+// The diagnostics channels of undici, by which tracers follow requests of fetch: undici:request:create, :bodyChunkSent,
+// :bodySent, :headers, :bodyChunkReceived, :trailers, :error, and undici:client:sendHeaders.
 
 const {
-  ArrayPrototypePush, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit,
+  ArrayPrototypePush, ObjectDefineProperty, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, SymbolFor,
 } = require('internal/primordials');
 const { Buffer } = require('buffer');
 const { channel } = require('diagnostics_channel');
 const { listOf, valueIn } = require('internal/fetch/headers');
 
 const create = channel('undici:request:create');
+const bodyChunkSent = channel('undici:request:bodyChunkSent');
 const bodySent = channel('undici:request:bodySent');
 const headersOf = channel('undici:request:headers');
+const bodyChunkReceived = channel('undici:request:bodyChunkReceived');
 const trailers = channel('undici:request:trailers');
 const failure = channel('undici:request:error');
 const sendHeaders = channel('undici:client:sendHeaders');
 
-const isFollowed = () => create.hasSubscribers || bodySent.hasSubscribers || headersOf.hasSubscribers ||
-  trailers.hasSubscribers || failure.hasSubscribers || sendHeaders.hasSubscribers;
+const isFollowed = () => create.hasSubscribers || bodyChunkSent.hasSubscribers || bodySent.hasSubscribers ||
+  headersOf.hasSubscribers || bodyChunkReceived.hasSubscribers || trailers.hasSubscribers || failure.hasSubscribers || sendHeaders.hasSubscribers;
+
+// Whether a request has a body: undici has it in the request, Gyre does not show it.
+const kHasBody = SymbolFor('gyre.hasBody');
 
 const HEAD_END = '\r\n\r\n';
 
@@ -46,6 +51,7 @@ class Follower {
       },
     };
     ObjectDefineProperty(request, 'addHeader', { __proto__: null, enumerable: false });
+    ObjectDefineProperty(request, kHasBody, { __proto__: null, enumerable: false, value: body != null });
     if (create.hasSubscribers) create.publish({ request });
   }
 
@@ -54,6 +60,14 @@ class Follower {
     const { head } = this.#exchange;
     const end = StringPrototypeIndexOf(head, HEAD_END);
     sendHeaders.publish({ request: this.#request, headers: `${StringPrototypeSlice(head, 0, end)}\r\n`, socket });
+  }
+
+  bodyChunkSent(chunk) {
+    if (bodyChunkSent.hasSubscribers) bodyChunkSent.publish({ request: this.#request, chunk });
+  }
+
+  bodyChunkReceived(chunk) {
+    if (bodyChunkReceived.hasSubscribers) bodyChunkReceived.publish({ request: this.#request, chunk: Buffer.from(chunk) });
   }
 
   bodySent() {

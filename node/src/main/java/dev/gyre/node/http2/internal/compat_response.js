@@ -17,7 +17,7 @@ const Stream = require('stream');
 const { validateFunction, validateLinkHeaderValue, validateObject, validateString } = require('internal/validators');
 const { isToken } = require('internal/http/syntax');
 const { compatSocket } = require('internal/http2/compat_socket');
-const { isOfRequest } = require('internal/http2/headers');
+const { isOfRequest, newHeaders } = require('internal/http2/headers');
 const { kProxySocket, kRequest } = require('internal/http2/symbols');
 
 const kState = Symbol('state');
@@ -59,7 +59,7 @@ class Http2ServerResponse extends Stream {
     this[kState] = {
       closed: false, ending: false, destroyed: false, headRequest: false, sendDate: true, statusCode: 200,
     };
-    this[kHeaders] = { __proto__: null };
+    this[kHeaders] = newHeaders();
     this[kTrailers] = { __proto__: null };
     this[kStream] = stream;
     stream[kProxySocket] = null;

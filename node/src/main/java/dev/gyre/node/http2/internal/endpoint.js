@@ -13,19 +13,22 @@
 // while the socket takes it: so a slow peer holds up the writes of streams, by their callbacks.
 
 const {
-  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, MathMax, MathMin, SafeMap, Uint8Array,
-  setBytes,
+  ArrayPrototypeFindIndex, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, MathMax,
 } = require('internal/primordials');
 const { setImmediate } = require('timers');
 const { bufferOfLatin1 } = require('internal/http2/bytes');
+const { ConnectionFrames } = require('internal/http2/connection_frames');
+const { sendData } = require('internal/http2/data_out');
+const { LastReceived } = require('internal/http2/headers');
 const { Output } = require('internal/http2/output');
 const { StreamEnd } = require('internal/http2/stream_end');
-const { DEFAULTS, SETTING_NAMES, pairsOf } = require('internal/http2/settings');
-const { FramesIn, afterTicks } = require('internal/http2/frames_in');
+const { StreamTable } = require('internal/http2/stream_table');
+const { DEFAULTS } = require('internal/http2/settings');
+const { FramesIn } = require('internal/http2/frames_in');
+const { afterTicks } = require('internal/process/task_queues');
 const { ErrnoException } = require('internal/errors');
 const { UV_ECANCELED } = require('internal/errno');
 const { performance } = require('perf_hooks');
-
 
 const native = binding('http2');
 
@@ -33,24 +36,25 @@ const NO_ERROR = 0;
 const FRAME_SIZE_ERROR = 6;
 const REFUSED_STREAM = 7;
 const HEADERS = 1;
-const MAX_WINDOW = 2 ** 31 - 1;
 const DEFAULT_WINDOW = 65535;
 const MAX_STREAM_ID = 2 ** 31 - 1;
 const MAX_LIST_BYTES = 2 ** 24 - 1;
 const STREAM_BYTES = 700; // counted as memory of the session
-const MAX_FLUSH_BYTES = 1 << 18;
 
 const PADDING_NONE = 0;
-const PADDING_ALIGNED = 1;
 
 const now = () => performance.now();
-const limited = (value, max) => (value === undefined ? -1 : MathMin(value, max));
 const canceled = () => new ErrnoException(UV_ECANCELED, 'write');
+
+function cancel(entries) {
+  for (let i = 0; i < entries.length; i++) entries[i].done?.(canceled());
+}
 
 const finishFlush = (endpoint) => endpoint.finishFlush();
 
-class Endpoint {
+class Endpoint extends ConnectionFrames {
   constructor(socket, isServer, options, listener, session) {
+    super();
     this.socket = socket;
     this.isServer = isServer;
     this.listener = listener;
@@ -58,7 +62,8 @@ class Endpoint {
     this.codec = native.open(isServer, options.strictFieldWhitespaceValidation !== false);
     this.output = new Output(this.codec);
     this.framesIn = new FramesIn(this);
-    this.streams = new SafeMap();
+    this.streams = new StreamTable();
+    this.lastReceived = new LastReceived();
 
     this.localSettings = { ...DEFAULTS };
     this.remoteSettings = { ...DEFAULTS };
@@ -136,7 +141,7 @@ class Endpoint {
 
   addStream(id) {
     const end = new StreamEnd(this, id, this.remoteSettings.initialWindowSize, this.localSettings.initialWindowSize);
-    this.streams.set(id, end);
+    this.streams.put(id, end);
     this.memoryBytes += STREAM_BYTES;
     if (this.isLocal(id)) this.localStreams++;
     else this.remoteStreams++;
@@ -158,61 +163,6 @@ class Endpoint {
     if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
       this.isReadingPaused = true; // who does not read our answers is not read either
       this.socket.pause();
-    }
-  }
-
-  consumeConnection(count) {
-    this.consumed += count;
-    const increment = MathMin(this.consumed, this.received);
-    if (this.isUpdateQueued || increment <= 0 || increment * 2 < this.receiveWindow) return;
-    this.isUpdateQueued = true;
-    this.output.windowUpdate(0, increment);
-    this.received -= increment;
-    this.consumed -= increment;
-    this.schedule();
-  }
-
-  // One WINDOW_UPDATE at a time: what the other side was not told of is not granted, even if it was consumed.
-  updatesAreSent() {
-    const { updated } = this;
-    if (this.isUpdateQueued) {
-      this.isUpdateQueued = false;
-      this.consumeConnection(0);
-    }
-    if (updated.length === 0) return;
-    this.updated = [];
-    for (let i = 0; i < updated.length; i++) {
-      updated[i].isUpdateQueued = false;
-      this.consumeStream(updated[i], 0);
-    }
-  }
-
-  consumeStream(end, count) {
-    if (end.isClosed || end.isRemoteClosed) return;
-    end.consumed += count;
-    if (end.isUpdateQueued || end.consumed === 0 || end.consumed * 2 < end.receiveWindow) return;
-    end.isUpdateQueued = true;
-    ArrayPrototypePush(this.updated, end);
-    this.output.windowUpdate(end.id, end.consumed);
-    end.received -= end.consumed;
-    end.consumed = 0;
-    this.schedule();
-  }
-
-  setLocalWindowSize(size) {
-    const difference = size - this.receiveWindow;
-    this.receiveWindow = size;
-    if (difference < 0) { // the other side still has the window that it was granted
-      this.received += difference;
-      this.reduction -= difference;
-      return;
-    }
-    const restored = MathMin(this.reduction, difference);
-    this.reduction -= restored;
-    this.received += restored;
-    if (difference > restored) {
-      this.output.windowUpdate(0, difference - restored);
-      this.schedule();
     }
   }
 
@@ -328,7 +278,7 @@ class Endpoint {
     end.isClosed = true;
     if (this.isLocal(end.id)) this.localStreams--;
     else this.remoteStreams--;
-    this.streams.delete(end.id);
+    this.streams.remove(end.id);
     this.memoryBytes -= STREAM_BYTES;
     end.closeCode = code;
     ArrayPrototypePush(this.closings, end);
@@ -348,12 +298,10 @@ class Endpoint {
     if (end.isDestroyed) return;
     end.isDestroyed = true;
     const dropped = end.drop();
-    setImmediate(() => {
-      for (let i = 0; i < dropped.length; i++) dropped[i].done?.(canceled());
-    });
+    if (dropped.length > 0) setImmediate(cancel, dropped);
     if (!end.isClosed) {
       end.isClosed = true;
-      this.streams.delete(end.id);
+      this.streams.remove(end.id);
       this.memoryBytes -= STREAM_BYTES;
       if (this.isLocal(end.id)) this.localStreams--;
       else this.remoteStreams--;
@@ -368,87 +316,6 @@ class Endpoint {
       return;
     }
     this.output.rstStream(end.id, end.rstCode);
-  }
-
-  // ---- settings, ping, goaway
-
-  // False if too many are not acknowledged.
-  settings(settings, callback) {
-    if (this.sentSettings.length >= this.maxSettings) return false;
-    ArrayPrototypePush(this.sentSettings, { settings, callback, sentMs: now() });
-    if (settings.enableConnectProtocol) this.allowsExtendedConnect = true;
-    if (settings.customSettings !== undefined) {
-      this.localSettings.customSettings = { ...this.localSettings.customSettings, ...settings.customSettings };
-    }
-    native.announce(this.codec, settings.maxFrameSize ?? -1, limited(settings.maxHeaderListSize, MAX_LIST_BYTES),
-      limited(settings.headerTableSize, MAX_WINDOW));
-    this.output.settings(pairsOf(settings));
-    this.schedule();
-    return true;
-  }
-
-  settingsAcknowledged() {
-    const { settings, callback, sentMs } = ArrayPrototypeShift(this.sentSettings);
-    const local = this.localSettings;
-    if (settings.initialWindowSize !== undefined) {
-      const difference = settings.initialWindowSize - local.initialWindowSize;
-      this.streams.forEach((end) => { end.receiveWindow += difference; });
-    }
-    for (const name in settings) {
-      if (name !== 'customSettings' && settings[name] !== undefined) local[name] = settings[name];
-    }
-    callback(true, now() - sentMs);
-  }
-
-  setRemote(id, value) {
-    const name = SETTING_NAMES[id];
-    if (name === undefined) {
-      if (this.remoteCustom !== undefined && id in this.remoteCustom) this.remoteCustom[id] = value;
-      return;
-    }
-    if (name === 'initialWindowSize') {
-      const difference = value - this.remoteSettings.initialWindowSize;
-      this.streams.forEach((end) => {
-        end.sendWindow += difference;
-        this.resumeData(end);
-      });
-    } else if (name === 'headerTableSize') {
-      native.limitEncoderTable(this.codec, MathMin(value, MAX_WINDOW));
-    } else if (name === 'maxFrameSize') {
-      this.output.limitFrames(value);
-    } else if (name === 'maxConcurrentStreams') {
-      this.wasMaxStreamsTold = true;
-    }
-    this.remoteSettings[name] = name === 'enablePush' || name === 'enableConnectProtocol' ? value === 1 : value;
-  }
-
-  // False if too many are not answered.
-  ping(payload, callback) {
-    if (this.pings.length >= this.maxPings) return false;
-    const bytes = new Uint8Array(8);
-    if (payload !== undefined) setBytes(bytes, new Uint8Array(payload.buffer, payload.byteOffset, 8));
-    ArrayPrototypePush(this.pings, { callback, sentMs: now() });
-    this.output.ping(bytes, false);
-    this.schedule();
-    return true;
-  }
-
-  goaway(code, lastStreamId, debug) {
-    this.isGoawayAsked = true;
-    const last = lastStreamId <= 0 ? this.lastProcessedId : lastStreamId;
-    this.isGoawaySent = true;
-    this.output.goaway(last, code, debug);
-    this.schedule();
-  }
-
-  altsvc(stream, origin, value) {
-    this.output.altsvc(stream, origin, value);
-    this.schedule();
-  }
-
-  origin(origins) {
-    this.output.origin(origins);
-    this.schedule();
   }
 
   // ---- sending
@@ -470,7 +337,7 @@ class Endpoint {
     this.isScheduled = false;
     if (this.isBlocked) return; // the write's callback goes on
     this.isSending = true;
-    this.sendData(this.doneCalls);
+    sendData(this, this.doneCalls);
     for (let i = 0; i < this.resets.length; i++) {
       const end = this.resets[i];
       if (end.rstCode === undefined) continue; // the other side was faster
@@ -498,62 +365,6 @@ class Endpoint {
       this.schedule();
     }
     if (this.writesUnderWay === 0) this.noteGraceful();
-  }
-
-  // One frame of each stream after the other, as far as the windows allow.
-  sendData(doneCalls) {
-    let sent = 0;
-    let turns = this.ready.length;
-    while (this.ready.length > 0 && sent < MAX_FLUSH_BYTES && turns > 0) {
-      turns--;
-      const end = ArrayPrototypeShift(this.ready);
-      end.isReady = false;
-      if (end.isClosed || end.isDestroyed || end.isLocalClosed) continue;
-      const count = this.sendFrame(end, doneCalls);
-      sent += count;
-      if (end.isLocalClosed || end.isWaitingForTrailers || (end.queue.length === 0 && !end.isShutDown)) continue;
-      if (end.queue.length > 0 && end.sendWindow <= 0) continue; // until a WINDOW_UPDATE comes
-      end.isReady = true;
-      ArrayPrototypePush(this.ready, end);
-      if (count > 0) turns = this.ready.length;
-    }
-  }
-
-  // The number of bytes sent.
-  sendFrame(end, doneCalls) {
-    const total = end.queuedBytes;
-    if (total === 0 && end.queue.length > 0) end.take(0, doneCalls); // empty chunks
-    const room = MathMin(this.remoteSettings.maxFrameSize, this.sendWindow, end.sendWindow);
-    let length = MathMin(total, room);
-    if (total > 0 && length <= 0) return 0;
-    length = MathMax(length, 0);
-    const isLast = end.isShutDown && length === total;
-    if (length === 0 && !isLast) return 0;
-    if (isLast && end.hasTrailers) {
-      if (length > 0) this.writeData(end, length, false, room, doneCalls);
-      end.hasTrailers = false;
-      end.isWaitingForTrailers = true;
-      this.listener.wantTrailers(end);
-      return length;
-    }
-    this.writeData(end, length, isLast, room, doneCalls);
-    if (isLast) this.closeLocal(end);
-    return length;
-  }
-
-  writeData(end, length, isLast, room, doneCalls) {
-    const padding = this.paddingOf(length, room);
-    const used = length + (padding >= 0 ? padding + 1 : 0);
-    end.sendWindow -= used;
-    this.sendWindow -= used;
-    this.output.data(end.id, end.take(length, doneCalls), length, isLast, padding);
-  }
-
-  // Length of the padding, or -1 for none. At most 255 bytes and the field that tells it.
-  paddingOf(length, room) {
-    if (this.padding === PADDING_NONE || room <= length) return -1;
-    const wanted = this.padding === PADDING_ALIGNED ? (8 - (length + 9) % 8) % 8 : 256;
-    return MathMin(wanted, room - length, 256) - 1;
   }
 
   write() {

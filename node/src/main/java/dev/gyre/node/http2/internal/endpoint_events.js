@@ -4,8 +4,8 @@
 // stream's number, two values, a text and the chunk in which the frame was.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, MapPrototypeForEach, MapPrototypeGet, MathMin, Number, StringPrototypeCharCodeAt, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeStartsWith,
+  ArrayPrototypePush, ArrayPrototypeShift, MathMin, Number, StringPrototypeCharCodeAt, StringPrototypeSlice,
+  StringPrototypeSplit,
 } = require('internal/primordials');
 const { Http2Event, Http2Facts } = require('internal/layout');
 const { performance } = require('perf_hooks');
@@ -54,7 +54,7 @@ received[Http2Event.DATA_BEGIN] = (endpoint, id, flags, length) => {
     endpoint.fail(FLOW_CONTROL_ERROR, nghttp.PROTO);
     return;
   }
-  const end = MapPrototypeGet(endpoint.streams, id);
+  const end = endpoint.streams.lookUp(id);
   if (end === undefined) {
     if (isIdle(endpoint, id)) endpoint.fail(PROTOCOL_ERROR, nghttp.PROTO, 'DATA: stream in idle');
     else endpoint.consumeConnection(length);
@@ -76,7 +76,7 @@ received[Http2Event.DATA_BEGIN] = (endpoint, id, flags, length) => {
 };
 
 received[Http2Event.DATA] = (endpoint, id, at, length, _text, chunk) => {
-  const end = MapPrototypeGet(endpoint.streams, id);
+  const end = endpoint.streams.lookUp(id);
   if (end === undefined) return;
   endpoint.consumeConnection(length);
   end.frameLeft -= length;
@@ -92,7 +92,7 @@ received[Http2Event.DATA] = (endpoint, id, at, length, _text, chunk) => {
 };
 
 received[Http2Event.DATA_END] = (endpoint, id, flags) => {
-  const end = MapPrototypeGet(endpoint.streams, id);
+  const end = endpoint.streams.lookUp(id);
   if (end === undefined) return;
   if (end.frameLeft > 0) {
     endpoint.consumeConnection(end.frameLeft);
@@ -113,7 +113,7 @@ function endOfBody(endpoint, end) {
 // ---- HEADERS
 
 received[Http2Event.HEADERS] = (endpoint, id, facts, _b, text) => {
-  const end = MapPrototypeGet(endpoint.streams, id);
+  const end = endpoint.streams.lookUp(id);
   if (end !== undefined) headersOfKnown(endpoint, end, facts, text);
   else if (endpoint.isServer) headersOfNew(endpoint, id, facts, text);
   else if (isIdle(endpoint, id)) endpoint.fail(PROTOCOL_ERROR, nghttp.PROTO, 'HEADERS: stream in idle');
@@ -233,27 +233,18 @@ function valueOf(text, name) {
 }
 
 function tell(endpoint, end, category, facts, text) {
-  const headers = StringPrototypeSplit(text, '\n');
-  headers.length--;
-  const bytes = text.length + headers.length / 2 * HEADER_BYTES;
+  const { list, object } = endpoint.lastReceived.read(text, (facts & Http2Facts.SENSITIVE) !== 0);
+  const bytes = text.length + list.length / 2 * HEADER_BYTES;
   end.headerBytes += bytes;
   endpoint.memoryBytes += bytes;
-  const sensitive = [];
-  if ((facts & Http2Facts.SENSITIVE) !== 0) {
-    for (let i = 0; i < headers.length; i += 2) {
-      if (!StringPrototypeStartsWith(headers[i], '\t')) continue;
-      headers[i] = StringPrototypeSlice(headers[i], 1);
-      ArrayPrototypePush(sensitive, headers[i]);
-    }
-  }
   const isEnd = (facts & END_STREAM) !== 0;
-  endpoint.listener.headers(endpoint.session, end, category, isEnd, headers, sensitive);
+  endpoint.listener.headers(endpoint.session, end, category, isEnd, list, object);
   if (!isEnd || end.isClosed || end.rstCode !== undefined) return;
   endpoint.closeRemote(end);
 }
 
 received[Http2Event.PUSH_PROMISE] = (endpoint, id, facts, promised, text) => {
-  const parent = MapPrototypeGet(endpoint.streams, id);
+  const parent = endpoint.streams.lookUp(id);
   if (endpoint.isServer || !endpoint.localSettings.enablePush || promised % 2 !== 0 || promised <= endpoint.lastReceivedId) {
     endpoint.fail(PROTOCOL_ERROR, nghttp.PROTO, 'PUSH_PROMISE: invalid');
     return;
@@ -300,7 +291,7 @@ received[Http2Event.PRIORITY] = (endpoint, id, dependsOn, weight) => {
 };
 
 received[Http2Event.RST_STREAM] = (endpoint, id, code) => {
-  const end = MapPrototypeGet(endpoint.streams, id);
+  const end = endpoint.streams.lookUp(id);
   if (end === undefined && isIdle(endpoint, id)) {
     endpoint.fail(PROTOCOL_ERROR, nghttp.PROTO, 'RST_STREAM: stream in idle');
     return;
@@ -382,7 +373,7 @@ received[Http2Event.PING_ACK] = (endpoint, _id, _a, _b, text) => {
 received[Http2Event.GOAWAY] = (endpoint, lastStream, code, _b, text) => {
   endpoint.isGoawayReceived = true;
   const debug = text === '' ? undefined : bufferOfLatin1(text);
-  MapPrototypeForEach(endpoint.streams, (end) => {
+  endpoint.streams.each((end) => {
     if (endpoint.isLocal(end.id) && end.id > lastStream) endpoint.close(end, REFUSED_STREAM);
   });
   endpoint.listener.goaway(endpoint.session, code >>> 0, lastStream, debug);
@@ -397,7 +388,7 @@ received[Http2Event.WINDOW_UPDATE] = (endpoint, id, increment) => {
     endpoint.sendWindow += increment;
     if (endpoint.sendWindow > MAX_WINDOW) endpoint.fail(FLOW_CONTROL_ERROR, nghttp.FLOW_CONTROL);
   } else {
-    const end = MapPrototypeGet(endpoint.streams, id);
+    const end = endpoint.streams.lookUp(id);
     if (end === undefined) return;
     end.sendWindow += increment;
     if (end.sendWindow > MAX_WINDOW) endpoint.reset(end, FLOW_CONTROL_ERROR);

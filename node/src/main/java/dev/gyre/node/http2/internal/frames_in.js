@@ -3,17 +3,12 @@
 // Hands the frames of received chunks to an endpoint.
 //
 // As in Node, the program hears of a frame before the next one is looked at: all nextTicks and microtasks run in between. So
-// a listener of 'stream' has a stream that it can answer, even if a RST_STREAM came in the same packet. The way there, after
-// each frame of which the program may hear:
-//
-//   nextTick ──> microtask ──> nextTick ──> next frame
-//
-// The first waits for the ticks that the frame has caused, the second for those that these have caused and for promises.
-// Frames that are left when a listener throws are not lost: they go on in a tick of their own, too.
+// a listener of 'stream' has a stream that it can answer, even if a RST_STREAM came in the same packet. What is left after a
+// frame of which the program may hear waits for them (afterTicks), also if a listener throws.
 
 const { ArrayPrototypePush, ArrayPrototypeShift, Int32Array, StringPrototypeSlice, bufferOf, byteLengthOf, byteOffsetOf } = require('internal/primordials');
 const { Http2Event } = require('internal/layout');
-const { hasTicks, nextTick, queueMicrotask } = require('internal/process/task_queues');
+const { afterTicks, hasTicks } = require('internal/process/task_queues');
 const { received } = require('internal/http2/endpoint_events');
 
 const native = binding('http2');
@@ -93,9 +88,4 @@ class FramesIn {
 
 const goOn = (frames) => frames.goOn();
 
-// Calls back when the ticks that wait, those that they cause, and all microtasks have run.
-function afterTicks(callback, argument) {
-  nextTick(() => queueMicrotask(() => nextTick(callback, argument)));
-}
-
-module.exports = { FramesIn, afterTicks };
+module.exports = { FramesIn };

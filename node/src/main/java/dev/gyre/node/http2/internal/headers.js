@@ -3,8 +3,8 @@
 // Headers between the objects that programs use and the text that is sent: name, NUL, value, NUL and a flag for each.
 
 const {
-  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush, ObjectAssign, ObjectKeys, SafeSet, String,
-  StringPrototypeSlice, StringPrototypeToLowerCase, Symbol, joinLists,
+  ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeMap, ArrayPrototypePush, ObjectAssign, ObjectKeys, ObjectSetPrototypeOf, SafeMap, SafeSet, String,
+  StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, Symbol, copyList, joinLists,
 } = require('internal/primordials');
 const {
   codes: {
@@ -33,6 +33,26 @@ const OF_CONNECTIONS = new SafeSet([
 const isOfRequest = (name) => PSEUDO.has(name);
 const isOfResponse = (name) => name === ':status';
 const isOfTrailers = () => false;
+
+const MAX_KEPT = 4096;
+
+// An object without a prototype. V8 keeps one that was made by `{ __proto__: null }` as a hash table, which takes five times as
+// long to fill.
+const newHeaders = () => ObjectSetPrototypeOf({}, null);
+
+// What is known of a header's name, for the names that were used: the program's, not those that were received.
+const IS_SINGLE = 1;
+const IS_TOKEN = 2;
+const MAX_NAMES = 500;
+const knownNames = new SafeMap();
+
+function factsOf(name) {
+  const known = knownNames.get(name);
+  if (known !== undefined) return known;
+  const facts = (SINGLE.has(name) ? IS_SINGLE : 0) | (isToken(name) ? IS_TOKEN : 0);
+  if (knownNames.size < MAX_NAMES) knownNames.set(name, facts);
+  return facts;
+}
 
 const isOfConnection = (name, value) => OF_CONNECTIONS.has(name) || (name === 'te' && value !== 'trailers');
 
@@ -70,7 +90,8 @@ class HeaderText {
   #add(key, given) {
     if (given === undefined || key === '') return;
     const name = StringPrototypeToLowerCase(key);
-    const isSingle = SINGLE.has(name);
+    const facts = factsOf(name);
+    const isSingle = (facts & IS_SINGLE) !== 0;
     let value = given;
     if (ArrayIsArray(value)) {
       if (value.length === 0) return;
@@ -87,7 +108,7 @@ class HeaderText {
       return;
     }
     if (!isSingle) {
-      if (!isToken(name)) throw new ERR_INVALID_HTTP_TOKEN('Header name', name);
+      if ((facts & IS_TOKEN) === 0) throw new ERR_INVALID_HTTP_TOKEN('Header name', name);
       if (isOfConnection(name, value)) throw new ERR_HTTP2_INVALID_CONNECTION_HEADERS(name);
     }
     if (typeof value === 'string') {
@@ -171,8 +192,46 @@ function requestOfList(given, session) {
 
 // ---- received headers
 
+// Requests of a connection often have the same headers, or the same names at least. The last list is kept, because its names
+// are already those that V8 has for properties: to look a new string up there is what costs most.
+class LastReceived {
+  #text = undefined;
+  #list = undefined;
+
+  // A list of names and values, and an object of them. `hasSecret` says that some names begin with a mark.
+  read(text, hasSecret) {
+    let list;
+    if (text === this.#text) {
+      list = copyList(this.#list);
+      return { list, object: objectOf(list, []) };
+    }
+    list = StringPrototypeSplit(text, '\n');
+    list.length--;
+    const sensitive = hasSecret ? unmarked(list) : [];
+    const last = this.#list;
+    if (last !== undefined && last.length === list.length) {
+      for (let i = 0; i < list.length; i += 2) if (list[i] === last[i]) list[i] = last[i];
+    }
+    if (text.length <= MAX_KEPT) {
+      this.#text = hasSecret ? undefined : text;
+      this.#list = copyList(list);
+    }
+    return { list, object: objectOf(list, sensitive) };
+  }
+}
+
+function unmarked(list) {
+  const sensitive = [];
+  for (let i = 0; i < list.length; i += 2) {
+    if (!StringPrototypeStartsWith(list[i], '\t')) continue;
+    list[i] = StringPrototypeSlice(list[i], 1);
+    ArrayPrototypePush(sensitive, list[i]);
+  }
+  return sensitive;
+}
+
 function objectOf(list, sensitive) {
-  const headers = { __proto__: null };
+  const headers = newHeaders();
   for (let i = 0; i < list.length; i += 2) {
     const name = list[i];
     const value = name === ':status' ? list[i + 1] | 0 : list[i + 1];
@@ -203,6 +262,6 @@ function objectOfSent(list) {
 const withoutColon = (protocol) => StringPrototypeSlice(protocol, 0, -1);
 
 module.exports = {
-  authorityOf, isOfConnection, isOfRequest, isOfResponse, isOfTrailers, isPayloadMeaningless, kSensitiveHeaders, objectOf,
-  objectOfSent, requestOfList, requestOfObject, textOf, withoutColon,
+  LastReceived, authorityOf, isOfConnection, isOfRequest, isOfResponse, isOfTrailers, isPayloadMeaningless, kSensitiveHeaders,
+  newHeaders, objectOfSent, requestOfList, requestOfObject, textOf, withoutColon,
 };

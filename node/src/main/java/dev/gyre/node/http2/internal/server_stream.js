@@ -18,7 +18,7 @@ const channels = require('internal/http2/channels');
 const { utcDate } = require('internal/http2/date');
 const { sendFile } = require('internal/http2/file_body');
 const {
-  authorityOf, isOfRequest, isOfResponse, kSensitiveHeaders, textOf,
+  authorityOf, isOfRequest, isOfResponse, kSensitiveHeaders, newHeaders, textOf,
 } = require('internal/http2/headers');
 const { NghttpError, STREAM_CLOSED, STREAM_ID_NOT_AVAILABLE } = require('internal/http2/nghttp_error');
 const { assertIsObject } = require('internal/http2/settings');
@@ -193,7 +193,7 @@ const sendsDate = (options) => options?.sendDate == null || !!options.sendDate;
 
 function preparedObject(given, options) {
   assertIsObject(given, 'headers', ['Object', 'Array']);
-  const headers = { __proto__: null };
+  const headers = newHeaders();
   if (given !== null && given !== undefined) {
     for (const name in given) if (ObjectHasOwn(given, name)) headers[name] = given[name];
     headers[kSensitiveHeaders] = given[kSensitiveHeaders];

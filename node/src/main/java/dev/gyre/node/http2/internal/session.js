@@ -4,7 +4,7 @@
 // connected; what is asked for before waits for that.
 
 const {
-  ArrayFrom, FunctionPrototypeBind, ObjectDefineProperty, ObjectGetPrototypeOf, Proxy, ReflectApply, SafeMap, SafeSet,
+  ArrayFrom, FunctionPrototypeBind, ObjectDefineProperty, ObjectGetPrototypeOf, Proxy, ReflectApply, SafeSet,
   SetPrototypeDelete, Symbol,
 } = require('internal/primordials');
 const {
@@ -25,6 +25,7 @@ const { Endpoint } = require('internal/http2/endpoint');
 const { originsOf } = require('internal/http2/origin_set');
 const { assertIsObject, normalized, shown, validateSettings } = require('internal/http2/settings');
 const { onTimeout } = require('internal/http2/stream');
+const { StreamTable } = require('internal/http2/stream_table');
 const {
   kBoundSession, kEndpoint, kMaybeDestroy, kOptions, kProxySocket, kServer, kSessions, kSocket, kState, kStrict, kTouch, kType,
 } = require('internal/http2/symbols');
@@ -40,7 +41,7 @@ class SessionState {
   destroyCode = NGHTTP2_NO_ERROR;
   goawayCode = null;
   goawayLastStreamId = null;
-  streams = new SafeMap();
+  streams = new StreamTable();
   pendingStreams = new SafeSet();
   pendingAcks = 0;
   queuedBytes = 0;
@@ -295,7 +296,7 @@ function closeSession(session, code, error) {
   if (state.pendingStreams.size > 0 || state.streams.size > 0) {
     const canceled = new ERR_HTTP2_STREAM_CANCEL(error);
     state.pendingStreams.forEach((stream) => stream.destroy(canceled));
-    state.streams.forEach((stream) => stream.destroy(error));
+    state.streams.each((stream) => stream.destroy(error));
   }
   if (endpoint === undefined) finishClose(session, error);
   else endpoint.destroy(code, socket.destroyed, () => finishClose(session, error));
@@ -339,7 +340,7 @@ function onSocketClose() {
   if (session === undefined) return;
   const error = session.connecting ? new ERR_SOCKET_CLOSED() : null;
   const state = session[kState];
-  state.streams.forEach((stream) => stream.close(NGHTTP2_CANCEL));
+  state.streams.each((stream) => stream.close(NGHTTP2_CANCEL));
   state.pendingStreams.forEach((stream) => stream.close(NGHTTP2_CANCEL));
   session.close();
   if (!session.destroyed) closeSession(session, NGHTTP2_NO_ERROR, error);

@@ -3,14 +3,13 @@
 // What sessions do when their endpoint tells them of something: the listener of Endpoint.
 
 const {
-  FunctionPrototypeCall, MapPrototypeGet, ReflectApply, SafeWeakSet, SetPrototypeAdd, SetPrototypeDelete,
+  FunctionPrototypeCall, ReflectApply, SafeWeakSet, SetPrototypeAdd, SetPrototypeDelete,
 } = require('internal/primordials');
 const { codes: { ERR_HTTP2_SESSION_ERROR, ERR_HTTP2_TOO_MANY_ORIGINS } } = require('internal/errors');
 const { setImmediate } = require('timers');
 const { bufferOfLatin1 } = require('internal/http2/bytes');
 const channels = require('internal/http2/channels');
 const { NGHTTP2_NO_ERROR } = require('internal/http2/constants');
-const { objectOf } = require('internal/http2/headers');
 const { NghttpError } = require('internal/http2/nghttp_error');
 const { originsOf } = require('internal/http2/origin_set');
 const { endReading, onStreamClose, onStreamData, onStreamEnd, onWantTrailers } = require('internal/http2/stream');
@@ -28,10 +27,9 @@ function publish(channel, message) {
   if (channel.hasSubscribers) channel.publish(message);
 }
 
-function onHeaders(session, end, category, isEnd, list, sensitive) {
+function onHeaders(session, end, category, isEnd, list, headers) {
   if (session.destroyed) return;
   session[kTouch]();
-  const headers = objectOf(list, sensitive);
   const flags = END_HEADERS | (isEnd ? END_STREAM : 0);
   if (end.owner === undefined) onNewStream(session, end, isEnd, headers, flags, list);
   else onMoreHeaders(session, end.owner, category, isEnd, headers, flags, list);
@@ -113,7 +111,7 @@ function onGoaway(session, code, lastStreamId, debug) {
 
 function onFrameError(session, id, type, code) {
   if (session.destroyed) return;
-  const stream = MapPrototypeGet(session[kState].streams, id);
+  const stream = session[kState].streams.lookUp(id);
   const emitter = stream ?? session;
   emitter[kTouch]();
   emitter.emit('frameError', type, code, id);
@@ -163,7 +161,7 @@ const listener = {
   },
   priority(session, id, parent, weight, isExclusive) {
     if (session.destroyed) return;
-    const emitter = MapPrototypeGet(session[kState].streams, id) ?? session;
+    const emitter = session[kState].streams.lookUp(id) ?? session;
     if (emitter.destroyed) return;
     emitter[kTouch]();
     emitter.emit('priority', id, parent, weight, isExclusive);

@@ -3,7 +3,7 @@
 // Http2Stream: the Duplex that programs see, over one end of a stream (StreamEnd).
 
 const {
-  ArrayPrototypeMap, FunctionPrototypeCall, MapPrototypeDelete, MapPrototypeSet, ObjectAssign, ObjectDefineProperty,
+  ArrayPrototypeMap, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty,
   SetPrototypeAdd, SetPrototypeDelete, Symbol,
 } = require('internal/primordials');
 const {
@@ -90,7 +90,7 @@ class Http2Stream extends Duplex {
   [kInit](end) {
     const state = this[kSession][kState];
     SetPrototypeDelete(state.pendingStreams, this);
-    MapPrototypeSet(state.streams, end.id, this);
+    state.streams.put(end.id, this);
     this[kId] = end.id;
     this[kEnd] = end;
     end.owner = this;
@@ -248,7 +248,7 @@ class Http2Stream extends Duplex {
       SetPrototypeDelete(sessionState.pendingStreams, this);
     } else {
       end.destroy();
-      MapPrototypeDelete(sessionState.streams, this[kId]);
+      sessionState.streams.remove(this[kId]);
     }
     sessionState.queuedBytes -= state.queuedBytes;
     state.queuedBytes = 0;
@@ -258,7 +258,7 @@ class Http2Stream extends Duplex {
     }
     this[kSession] = undefined;
     this[kEnd] = undefined;
-    setImmediate(() => session[kMaybeDestroy]());
+    if (session.closed) setImmediate(maybeDestroy, session);
     if (error) {
       const channel = session[kType] === NGHTTP2_SESSION_CLIENT ? channels.clientError : channels.serverError;
       if (channel.hasSubscribers) channel.publish({ stream: this, error });
@@ -293,6 +293,8 @@ ObjectDefineProperty(Http2Stream.prototype, 'setTimeout', {
 Http2Stream.prototype.priority = deprecate(function priority() {
   if (this.destroyed) throw new ERR_HTTP2_INVALID_STREAM();
 }, 'http2Stream.priority is longer supported after priority signalling was deprecated in RFC 9113', 'DEP0194');
+
+const maybeDestroy = (session) => session[kMaybeDestroy]();
 
 function endReading(stream) {
   FunctionPrototypeCall(stream.push, stream, null);

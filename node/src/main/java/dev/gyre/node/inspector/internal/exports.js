@@ -3,12 +3,13 @@
 // Common to inspector and inspector/promises.
 
 const {
-  ArrayPrototypeMap, JSONStringify, ObjectFromEntries, StringPrototypeStartsWith, StringPrototypeToLowerCase, SymbolDispose,
+  ArrayPrototypeMap, ObjectFromEntries, StringPrototypeStartsWith, StringPrototypeToLowerCase, SymbolDispose,
 } = require('internal/primordials');
 const { codes: { ERR_INSPECTOR_ALREADY_ACTIVATED, ERR_INSPECTOR_NOT_ACTIVE } } = require('internal/errors');
-const { validateInt32, validateObject, validateString } = require('internal/validators');
-const { kEmptyObject } = require('internal/util');
+const { validateInt32, validateString } = require('internal/validators');
+const { get: getOptionValue } = require('internal/options');
 const { deliver } = require('internal/inspector/connection');
+const { emit } = require('internal/inspector/protocol_events');
 const { Session } = require('internal/inspector/session');
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -58,23 +59,21 @@ function waitForDebugger() {
   }
 }
 
-// Tells clients of an event that the program itself has made.
-function emit(method, params = kEmptyObject) {
-  validateString(method, 'eventName');
-  validateObject(params, 'params');
-  binding('inspector').emit(method, JSONStringify({ method, params }));
-  deliver();
-}
-
 const events = (domain, names) => ObjectFromEntries(ArrayPrototypeMap(names, (name) =>
-  [name, { [name]: (params) => emit(`${domain}.${name}`, params) }[name]]));
+  [name, { [name]: (params) => emit(domain, name, params) }[name]]));
 
 const common = { open, close, url, waitForDebugger, console: require('internal/console/of_v8') };
 
-// Without the option, which Gyre does not have, Node says this too.
-function put() {
-  process.emitWarning('The --experimental-inspector-network-resource option is not enabled. ' +
-    'Please enable it to use the putNetworkResource function');
+// What Network.loadNetworkResource and IO.read give clients.
+function put(url, data) {
+  if (!getOptionValue('--experimental-inspector-network-resource')) {
+    process.emitWarning('The --experimental-inspector-network-resource option is not enabled. ' +
+      'Please enable it to use the putNetworkResource function');
+    return;
+  }
+  validateString(url, 'url');
+  validateString(data, 'data');
+  binding('inspector').putResource(url, data);
 }
 
 const domains = {

@@ -41,6 +41,7 @@ const isRelativeOrAbsolute = (specifier) => RegExpPrototypeExec(/^\.{0,2}\/|^\.{
 const toPathIfFile = (url) => (StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url);
 
 const resolved = new SafeMap(); // parent and specifier -> href: a successful resolution is kept
+require('internal/module/files').keepKnown(resolved);
 
 // Returns the href of the URL. `isMain`: the entry point, which has no parent but the working directory. `custom`:
 // conditions that replace the usual ones.
@@ -118,7 +119,10 @@ function existing(url, parentURL, isMain) {
   }
   const kind = files.stat(file);
   if (kind === FOLDER) throw new ERR_UNSUPPORTED_DIR_IMPORT(file, base, `${url}`);
-  if (kind !== FILE) throw new ERR_MODULE_NOT_FOUND(file, base, url);
+  if (kind !== FILE) {
+    require('internal/watch_mode/dependencies').required(file);
+    throw new ERR_MODULE_NOT_FOUND(file, base, url);
+  }
   const real = files.toReal(file, isMain);
   if (real === file) return url;
   const found = pathToFileURL(real);

@@ -27,11 +27,13 @@ const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
+const dependencies = require('internal/watch_mode/dependencies');
 const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
 
-const native = binding('module');
+const files = require('internal/module/files');
+
 const { readFileSync } = fs;
 
 function Module(id = '', parent) {
@@ -48,6 +50,8 @@ function Module(id = '', parent) {
 Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
 Module._extensions = { __proto__: null };
+files.keepKnownObject(() => Module._cache);
+files.keepKnownObject(() => Module._pathCache);
 Module.globalPaths = [];
 Module.Module = Module;
 installWrapper(Module);
@@ -198,6 +202,7 @@ Module._load = function(request, parent, isMain) {
     ({ replaced } = builtin);
   }
 
+  dependencies.required(filename);
   const module = new Module(filename, parent);
   if (isMain) {
     setOwnProperty(process, 'mainModule', module);
@@ -314,7 +319,7 @@ const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? Stri
 
 // Uses the fast path, unless a program replaced the functions that read files.
 const readText = (filename) =>
-  (fs.readFileSync === readFileSync ? native.readText(filename) : fs.readFileSync(filename, 'utf8'));
+  (fs.readFileSync === readFileSync ? files.readText(filename) : fs.readFileSync(filename, 'utf8'));
 
 // Returns { source, format } of a module, from the hooks.
 function sourceOf(module, filename, format) {
@@ -435,4 +440,4 @@ function runMain(main = process.argv[1]) {
 }
 Module.runMain = runMain;
 
-module.exports = { Module, makeRequire, syntaxError };
+module.exports = { Module, makeRequire, syntaxError, registerHooks: hooks.registerHooks, isBuiltin: (name) => builtins.idOf(name) !== undefined };

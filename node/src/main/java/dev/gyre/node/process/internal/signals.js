@@ -3,7 +3,7 @@
 // Signals as events. Java watches a signal while it has listeners and sends one event per delivery. Watching does not keep
 // the loop running.
 
-const { ArrayFrom, ArrayPrototypeSome, SafeMap, itemsOf } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeSome, SafeMap, copyList, itemsOf } = require('internal/primordials');
 const { onEvent } = require('internal/bridge');
 const { EventType } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
@@ -20,6 +20,7 @@ const isWatched = (number) => ArrayPrototypeSome(ArrayFrom(watched.keys()), (nam
 function onNewListener(name) {
   if (!isSignal(name) || watched.has(name)) return;
   const number = signals[name];
+  if (name === 'SIGPROF' && binding('inspector').isOpen()) process.emitWarning('process.on(SIGPROF) is reserved while debugging');
   if (!isWatched(number)) {
     try {
       native.watchSignal(number);
@@ -39,7 +40,8 @@ function onRemoveListener(name) {
 }
 
 onEvent(EventType.SIGNAL, (number) => {
-  for (const { 0: name, 1: scope } of itemsOf(watched)) {
+  // A copy: a listener that replaces itself must not hear of the same signal again.
+  for (const { 0: name, 1: scope } of itemsOf(copyList(watched))) {
     if (signals[name] !== number) continue;
     scope.enter();
     process.emit(name, name, number);

@@ -1,11 +1,11 @@
 'use strict';
 
 // The work between two callbacks of any phase: the whole nextTick queue, then all microtasks, repeated while either has
-// entries; then the unhandled rejections.
+// entries; then the unhandled rejections; then the first of what the core left for afterwards (afterTicks), and again.
 
 const { validateFunction } = require('internal/validators');
 const {
-  Error, Float64Array, FunctionPrototypeToString, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, apply, emptyList,
+  ArrayPrototypePush, Error, Float64Array, FunctionPrototypeToString, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, apply, emptyList,
 } = require('internal/primordials');
 const { enqueueMicrotask } = require('internal/v8internals/natives');
 const { words } = require('internal/bridge');
@@ -59,6 +59,10 @@ function push(callback, args) {
   const trigger = current();
   const frame = context.get();
   const resource = hasHooks() ? new TickObject(callback, args, id) : undefined;
+  put(callback, args, frame, resource, id, trigger);
+}
+
+function put(callback, args, frame, resource, id, trigger) {
   if (((tail + WORDS_PER_TICK) & mask) === head) grow();
   ids[tail >> 1] = id;
   ids[(tail >> 1) + 1] = trigger;
@@ -74,6 +78,31 @@ function nextTick(callback, ...args) {
   validateFunction(callback, 'callback');
   if (process._exiting) return;
   push(callback, args.length === 0 ? undefined : args);
+}
+
+// ---- ticks that wait for all others and for the microtasks
+
+let late = [];
+let lateAt = 0;
+
+function afterTicks(callback, argument) {
+  const args = [argument];
+  const id = newId();
+  const resource = hasHooks() ? new TickObject(callback, args, id) : undefined;
+  ArrayPrototypePush(late, { callback, args, frame: context.get(), resource, id, trigger: current() });
+}
+
+// False if there is none.
+function moveLate() {
+  if (late.length === 0) return false;
+  const { callback, args, frame, resource, id, trigger } = late[lateAt];
+  put(callback, args, frame, resource, id, trigger);
+  late[lateAt++] = undefined;
+  if (lateAt === late.length) {
+    late = [];
+    lateAt = 0;
+  }
+  return true;
 }
 
 // A V8 intrinsic; this file is compiled with natives syntax when the snapshot is made.
@@ -130,13 +159,13 @@ function processTicksAndRejections() {
     beginPart(PROMISE_JOB);
     %PerformMicrotaskCheckpoint();
     if (words.i32[ENDING] !== 0) leaveEnded();
-  } while (head !== tail || rejections.process());
+  } while (head !== tail || rejections.process() || moveLate());
 }
 
 // The cheap variant, used between two callbacks.
 function runNextTicks() {
   if (head === tail && !rejections.any()) runMicrotasks();
-  if (head === tail && !rejections.any()) return;
+  if (head === tail && !rejections.any() && late.length === 0) return;
   processTicksAndRejections();
 }
 
@@ -212,4 +241,4 @@ function dropLike(callback, lastId) {
 
 function dropped() {}
 
-module.exports = { goOnLater, hasTicks, nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };
+module.exports = { afterTicks, goOnLater, hasTicks, nextTick, queueMicrotask, runMicrotasks, runNextTicks, processTicksAndRejections };

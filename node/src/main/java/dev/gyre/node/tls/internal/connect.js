@@ -8,7 +8,9 @@ const { codes: { ERR_INVALID_ARG_VALUE, ERR_TLS_DH_PARAM_SIZE }, ConnResetExcept
 const { validateFunction, validateNumber } = require('internal/validators');
 const { createSecureContext } = require('internal/tls/secure_context');
 const { serverOf, sessionFor, wrapSession } = require('internal/tls/session_state');
-const { TLSSocket, kConnectOptions, kIsVerified, kPendingSession, tlsOf } = require('internal/tls/tls_socket');
+const { kConnectOptions, kIsVerified, kPendingSession } = require('internal/tls/symbols');
+const { tlsOf } = require('internal/tls/tls_handle');
+const { TLSSocket } = require('internal/tls/tls_socket');
 
 const MIN_DH_BITS = 1024;
 

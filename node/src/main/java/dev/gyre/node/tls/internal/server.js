@@ -123,7 +123,8 @@ function onError(error) {
 }
 
 function onClose(hadError) {
-  if (!hadError) FunctionPrototypeCall(onError, this, new ConnResetException('socket hang up'));
+  if (hadError || this._controlReleased) return;
+  FunctionPrototypeCall(onError, this, new ConnResetException('socket hang up'));
 }
 
 function onKeylog(line) {

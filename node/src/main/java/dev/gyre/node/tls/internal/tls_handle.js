@@ -28,16 +28,19 @@ function failure(message, library, reason, code) {
 const bufferOf = (bytes) => (bytes == null ? undefined : asBuffer(bytes));
 
 class TlsHandle {
-  // events: functions by kind of notice, called with the details
-  constructor(secureContext, isServer, events) {
+  // events: functions by kind of notice, called with the owner and the details
+  constructor(secureContext, isServer, events, owner, protocols) {
     this.secureContext = secureContext; // kept alive with it
     this.isServer = isServer;
     this.events = events;
+    this.owner = owner;
+    this.negotiated = false; // the protocol and the server's name, once the handshake is done
+    this.named = false;
     this.handle = undefined;
     this.isStarted = false;
     this.verifyResult = undefined; // of the last handshake, kept for when the connection is closed
     this.told = undefined; // the session that is being reported: OpenSSL may have a newer one already
-    this.id = native.engineNew(secureContext.context.id, isServer);
+    this.id = native.engineNew(secureContext.context.id, isServer, protocols || undefined);
     registry ??= new FinalizationRegistry((id) => native.engineFree(id));
     registerFinalizer(registry, this, this.id, this);
   }
@@ -47,14 +50,15 @@ class TlsHandle {
     unregisterFinalizer(registry, this);
     native.engineFree(this.id);
     this.id = 0;
-    this.events = undefined;
+    this.events = this.owner = undefined;
   }
 
   // ---- the connection
 
   get fd() { return this.handle?.fd ?? -1; }
 
-  attach(handle) {
+  // Puts TLS on a connection; a server's begins at once.
+  attach(handle, mustStart) {
     if (this.id === 0 || handle.isClosed) return;
     const { held } = handle;
     handle.held = undefined;
@@ -62,8 +66,14 @@ class TlsHandle {
     handle.transport = this;
     this.handle = handle;
     handle.mustAsk = true;
-    native.attach(this.id, handle.id);
+    const startsAtOnce = mustStart && held === undefined && !this.isStarted && !ObjectHasOwn(handle, 'start');
+    native.attach(this.id, handle.id, startsAtOnce);
+    if (startsAtOnce) {
+      this.isStarted = true;
+      return;
+    }
     if (held !== undefined) for (let i = 0; i < held.length; i++) this.receive(held[i]);
+    if (mustStart) this.start();
   }
 
   start() {
@@ -83,21 +93,23 @@ class TlsHandle {
     const notice = native.notice(this.id);
     if (notice == null) return;
     const { 0: kind, 1: a, 2: b, 3: c, 4: d } = notice;
-    const { events } = this;
+    const { events, owner } = this;
     switch (kind) {
       case 0:
         this.handle.mustAsk = false;
         this.verifyResult = undefined;
-        events.done();
+        this.negotiated = a ?? false;
+        this.named = b ?? false;
+        events.done(owner);
         break;
-      case 1: events.failed(failure(a, b, c, d)); break;
-      case 2: events.hello(asBuffer(a), b, bufferOf(c), d); break;
-      case 3: events.certificate(a ?? '', b); break;
-      case 4: this.telling(asBuffer(b), (session) => events.session(asBuffer(a), session)); break;
-      case 5: events.keylog(asBuffer(a)); break;
-      case 6: events.ocsp(a == null ? null : asBuffer(a)); break;
-      case 7: events.started(); break;
-      default: events.psk(a ?? null); break;
+      case 1: events.failed(owner, failure(a, b, c, d)); break;
+      case 2: events.hello(owner, asBuffer(a), b, bufferOf(c), d); break;
+      case 3: events.certificate(owner, a ?? '', b); break;
+      case 4: this.telling(asBuffer(b), (session) => events.session(owner, asBuffer(a), session)); break;
+      case 5: events.keylog(owner, asBuffer(a)); break;
+      case 6: events.ocsp(owner, a == null ? null : asBuffer(a)); break;
+      case 7: events.started(owner); break;
+      default: events.psk(owner, a ?? null); break;
     }
   }
 
@@ -114,7 +126,6 @@ class TlsHandle {
 
   setVerifyMode(requestCert, rejectUnauthorized) { native.setVerify(this.id, requestCert, rejectUnauthorized); }
   setServername(name) { native.setServerName(this.id, StringPrototypeSplit(name, '\0', 1)[0]); }
-  setALPNProtocols(bytes) { native.setProtocols(this.id, bytes); }
   selectProtocolByHello() { native.selectProtocolByHello(this.id); }
   chooseProtocol(name) { native.chosenProtocol(this.id, name); }
   enableSessionCallbacks() { native.wantSessions(this.id); }
@@ -150,10 +161,10 @@ class TlsHandle {
 
   isSessionReused() { return native.isSessionReused(this.id); }
   getTLSTicket() { return bufferOf(this.told === undefined ? native.ticket(this.id) : native.ticketOf(this.told)); }
-  getServername() { return native.serverName(this.id) ?? false; }
+  getServername() { return this.named; }
+
   getALPNNegotiatedProtocol() {
-    if (this.replaced('getALPNNegotiatedProtocol')) return this.handle.getALPNNegotiatedProtocol();
-    return native.negotiatedProtocol(this.id) ?? false;
+    return this.replaced('getALPNNegotiatedProtocol') ? this.handle.getALPNNegotiatedProtocol() : this.negotiated;
   }
 
   getProtocol() { return native.protocol(this.id); }
@@ -196,4 +207,10 @@ class TlsHandle {
   }
 }
 
-module.exports = { TlsHandle };
+// The TLS of a socket. A program may have given it the handle of another one.
+function tlsOf(socket) {
+  const transport = socket._handle?.transport;
+  return transport instanceof TlsHandle ? transport : socket.ssl;
+}
+
+module.exports = { TlsHandle, tlsOf };

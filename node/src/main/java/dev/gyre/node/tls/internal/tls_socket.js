@@ -8,46 +8,25 @@
 //
 // _parent is the socket below. Its close closes this one, and the other way round.
 
-const {
-  ArrayPrototypeIndexOf, ArrayPrototypePush, Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExpPrototypeExec,
-  Symbol, TypeError,
-} = require('internal/primordials');
+const { Boolean, FunctionPrototypeCall, ObjectSetPrototypeOf, RegExpPrototypeExec } = require('internal/primordials');
 const { Socket, applyOptions, kHandleClass, kWriteGeneric, listener, takeOver } = require('internal/net/socket');
 const { StreamHandle } = require('internal/net/stream_handle');
 const {
-  codes: {
-    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MULTIPLE_CALLBACK, ERR_SOCKET_CLOSED,
-    ERR_TLS_ALPN_CALLBACK_INVALID_RESULT, ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_INVALID_STATE,
-    ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED, ERR_TLS_RENEGOTIATION_DISABLED, ERR_TLS_SESSION_ATTACK, ERR_TLS_SNI_FROM_SERVER,
-  },
-  ErrnoException,
+  codes: { ERR_TLS_HANDSHAKE_TIMEOUT, ERR_TLS_INVALID_CONTEXT, ERR_TLS_PSK_SET_IDENTITY_HINT_FAILED },
 } = require('internal/errors');
-const {
-  validateBoolean, validateBuffer, validateFunction, validateInt32, validateObject, validateString, validateUint32,
-} = require('internal/validators');
-const { isArrayBufferView } = require('util/types');
-const { Buffer } = require('buffer');
-const { UV_EPROTO } = require('internal/errno');
+const { validateBoolean, validateFunction, validateString } = require('internal/validators');
 const { get: getOptionValue } = require('internal/options');
-const { now } = require('internal/bridge');
 const { NativeSecureContext } = require('internal/tls/native_context');
-const { SecureContext, createSecureContext } = require('internal/tls/secure_context');
-const { TlsHandle } = require('internal/tls/tls_handle');
+const { createSecureContext } = require('internal/tls/secure_context');
+const { TlsHandle, tlsOf } = require('internal/tls/tls_handle');
 const { TlsStreamHandle } = require('internal/tls/tls_stream_handle');
 const { JSStreamSocket } = require('internal/tls/js_stream_socket');
+const { events } = require('internal/tls/notices');
 const { convertALPNProtocols } = require('internal/tls/protocols');
-const { sessionFor, wrapSession } = require('internal/tls/session_state');
-
-const kConnectOptions = Symbol('connect-options');
-const kPskCallback = Symbol('pskcallback');
-const kALPNCallback = Symbol('alpncallback');
-const kDisableRenegotiation = Symbol('disable-renegotiation');
-const kPendingSession = Symbol('pendingSession');
-const kIsVerified = Symbol('verified');
-const kHandshakes = Symbol('handshakes'); // { count, lastMs } of the client's renegotiations
-
-const MAX_PSK_BYTES = 512;
-const MAX_PSK_IDENTITY_BYTES = 256;
+const { addTo } = require('internal/tls/socket_methods');
+const {
+  kALPNCallback, kConnectOptions, kHandshakes, kIsVerified, kPendingSession, kPskCallback,
+} = require('internal/tls/symbols');
 
 let hasWarnedOfTrace = false;
 let hasWarnedOfKeylog = false;
@@ -90,7 +69,7 @@ function TLSSocket(socket, opts) {
     keepAlive: options.keepAlive,
     keepAliveInitialDelay: options.keepAliveInitialDelay,
   });
-  this.ssl = new TlsHandle(secureContext, Boolean(options.isServer), eventsOf(this));
+  this.ssl = new TlsHandle(secureContext, Boolean(options.isServer), events, this, options.ALPNProtocols);
   if (isTraced) this.ssl.enableTrace();
   this.on('error', this._tlsError);
   this._init();
@@ -102,6 +81,7 @@ ObjectSetPrototypeOf(TLSSocket.prototype, Socket.prototype);
 ObjectSetPrototypeOf(TLSSocket, Socket);
 
 const { prototype } = TLSSocket;
+addTo(prototype);
 
 prototype[kHandleClass] = TlsStreamHandle;
 
@@ -110,12 +90,6 @@ prototype[kHandleClass] = TlsStreamHandle;
 prototype._wrapHandle = function _wrapHandle(_below, handle) {
   return handle ?? new TlsStreamHandle('TCP');
 };
-
-// The TLS of a socket. A program may have given it the handle of another one.
-function tlsOf(self) {
-  const transport = self._handle?.transport;
-  return transport instanceof TlsHandle ? transport : self.ssl;
-}
 
 function wantsTrace({ enableTrace }) {
   if (enableTrace != null) {
@@ -198,8 +172,7 @@ function startOf(self) {
 }
 
 function attach(self, handle) {
-  self.ssl?.attach(handle);
-  if (self._tlsOptions.isServer) self.ssl?.start();
+  self.ssl?.attach(handle, Boolean(self._tlsOptions.isServer));
 }
 
 // The handle is closed.
@@ -267,12 +240,11 @@ prototype._init = function _init() {
   const rejectUnauthorized = Boolean(options.rejectUnauthorized);
   this._requestCert = requestCert;
   this._rejectUnauthorized = rejectUnauthorized;
-  if (requestCert || rejectUnauthorized) ssl.setVerifyMode(requestCert, rejectUnauthorized);
+  if (requestCert && options.isServer) ssl.setVerifyMode(requestCert, rejectUnauthorized);
   this.on('newListener', onNewListener);
   if (options.isServer) initServer(this, options);
   else if (options.session) ssl.setSession(options.session);
   logKeys(this);
-  if (options.ALPNProtocols) ssl.setALPNProtocols(options.ALPNProtocols);
   initPsk(this, options);
   if (options.handshakeTimeout > 0) this.setTimeout(options.handshakeTimeout, this._handleTimeout);
 };
@@ -341,241 +313,6 @@ function logKeys(self) {
   });
 }
 
-// ---- notices
-
-const eventsOf = (self) => ({
-  __proto__: null,
-  done() { handshakeDone(self); },
-  failed(error) { onFailure(self, error); },
-  hello(id, hasTicket, protocols, servername) { onHello(self, id, hasTicket, protocols, servername); },
-  certificate(servername, wantsOcsp) { chooseContext(self, servername, wantsOcsp); },
-  session(id, session) { if (self._tlsOptions.isServer) serverSession(self, id, session); else clientSession(self, session); },
-  keylog(line) { self.emit('keylog', line); },
-  ocsp(response) { self.emit('OCSPResponse', response); },
-  started() { handshakeStarted(self); },
-  psk(about) { answerPsk(self, about); },
-});
-
-function handshakeDone(self) {
-  if (self._newSessionPending) {
-    self._securePending = true;
-    return;
-  }
-  try {
-    self._finishInit();
-  } finally {
-    // What is left to be sent, unless the program does not like the certificate.
-    if (!self.destroyed && !self._tlsOptions.isServer) self.ssl?.release();
-  }
-}
-
-function onFailure(self, error) {
-  if (self._hadError) return;
-  self._hadError = true;
-  if (!self._secureEstablished) {
-    // A write that waits for the handshake fails, and tells why.
-    if (self._handle?.isBlocked) error = new ErrnoException(UV_EPROTO, 'write', error.message);
-    // Listeners of 'tlsClientError' may still look at the socket.
-    self._closeAfterHandlingError = true;
-    self.destroy(error);
-  } else if (self._tlsOptions.isServer && self._rejectUnauthorized &&
-      RegExpPrototypeExec(/peer did not return a certificate/, error.message) !== null) {
-    self.destroy();
-  } else {
-    self._emitTLSError(error);
-  }
-}
-
-// A client may renegotiate a few times in a while; more is an attack.
-function handshakeStarted(self) {
-  if (!self._tlsOptions.isServer) return;
-  const { CLIENT_RENEG_LIMIT, CLIENT_RENEG_WINDOW } = require('tls');
-  const handshakes = self[kHandshakes];
-  const nowMs = now();
-  if (nowMs - handshakes.lastMs >= CLIENT_RENEG_WINDOW * 1000 && handshakes.lastMs !== 0) handshakes.count = 1;
-  else handshakes.count++;
-  handshakes.lastMs = nowMs;
-  if (self._handle) self._handle.handshakes = handshakes.count;
-  try {
-    if (handshakes.count > CLIENT_RENEG_LIMIT) self._emitTLSError(new ERR_TLS_SESSION_ATTACK());
-    else if (self[kDisableRenegotiation]) self._emitTLSError(new ERR_TLS_RENEGOTIATION_DISABLED());
-  } finally {
-    if (!self.destroyed) self.ssl?.release(); // its answer to the client waits for this
-  }
-}
-
-// A callback for the program that may be called once. A throw of the program ends the connection.
-function askOnce(self, ask, useAnswer) {
-  let isAnswered = false;
-  const answer = (error, value) => {
-    if (isAnswered) return self.destroy(new ERR_MULTIPLE_CALLBACK());
-    isAnswered = true;
-    if (error) return self.destroy(error);
-    if (!self.ssl || self.destroyed) return self.destroy(new ERR_SOCKET_CLOSED());
-    try {
-      useAnswer(value);
-    } catch (failure) {
-      self.destroy(failure);
-    }
-    return undefined;
-  };
-  try {
-    return ask(answer);
-  } catch (error) {
-    answer(error);
-    return true;
-  }
-}
-
-function onHello(self, id, hasTicket, protocols, servername) {
-  const goOn = () => {
-    if (!chooseProtocol(self, protocols, servername)) return;
-    self.ssl?.resume();
-  };
-  const { server } = self;
-  if (id.length === 0 || hasTicket || !server) {
-    goOn();
-    return;
-  }
-  const isAsked = askOnce(self, (answer) => server.emit('resumeSession', id, answer), (session) => {
-    if (session) self.ssl.loadSession(session);
-    goOn();
-  });
-  if (!isAsked) goOn();
-}
-
-// `protocols` is the client's list: its length in two bytes, then one entry after the other. Returns whether to go on.
-function chooseProtocol(self, list, servername) {
-  const callback = self[kALPNCallback];
-  if (callback === null || list === undefined) return true;
-  const protocols = [];
-  for (let at = 2; at < list.length; at += 1 + list[at]) {
-    ArrayPrototypePush(protocols, list.toString('ascii', at + 1, at + 1 + list[at]));
-  }
-  try {
-    const chosen = callback({ servername: servername ?? false, protocols });
-    if (chosen !== undefined) {
-      if (ArrayPrototypeIndexOf(protocols, chosen) === -1) {
-        throw new ERR_TLS_ALPN_CALLBACK_INVALID_RESULT(chosen, protocols);
-      }
-      self.ssl?.chooseProtocol(chosen);
-    }
-    return true;
-  } catch (error) {
-    self.destroy(error);
-    return false;
-  }
-}
-
-function chooseContext(self, servername, wantsOcsp) {
-  if (!servername || !self._SNICallback) {
-    stapleOcsp(self, wantsOcsp);
-    return;
-  }
-  self.servername ??= servername;
-  askOnce(self, (answer) => self._SNICallback(servername, answer), (context) => {
-    if (context) {
-      const ofName = context.context || context;
-      if (!(ofName instanceof NativeSecureContext)) throw new TypeError('Invalid SNI context');
-      self.ssl.useContext(ofName);
-    }
-    stapleOcsp(self, wantsOcsp);
-  });
-}
-
-function stapleOcsp(self, wantsOcsp) {
-  const { server, ssl } = self;
-  const context = ssl?.sniContext ?? server?._sharedCreds?.context;
-  if (!wantsOcsp || !context || server.listenerCount('OCSPRequest') === 0) {
-    ssl?.resume();
-    return;
-  }
-  askOnce(self, (answer) => server.emit('OCSPRequest', context.getCertificate(), context.getIssuer(), answer), (response) => {
-    if (response) self.ssl.setOCSPResponse(response);
-    self.ssl.resume();
-  });
-}
-
-function clientSession(self, session) {
-  if (self[kIsVerified]) self.emit('session', wrapSession(session, self[kConnectOptions]));
-  else self[kPendingSession] = session;
-}
-
-function serverSession(self, id, session) {
-  const { server } = self;
-  let isDone = false;
-  const done = () => {
-    if (isDone) return;
-    isDone = true;
-    if (!self.ssl || self.destroyed) {
-      self.destroy(new ERR_SOCKET_CLOSED());
-      return;
-    }
-    self.ssl.release();
-    self._newSessionPending = false;
-    if (self._securePending) self._finishInit();
-    self._securePending = false;
-  };
-  if (!server) {
-    done();
-    return;
-  }
-  self._newSessionPending = true;
-  let isTaken = false;
-  try {
-    isTaken = server.emit('newSession', id, session, done);
-  } catch (error) {
-    server.emit('error', error);
-  }
-  if (!isTaken) done();
-}
-
-function answerPsk(self, about) {
-  const { ssl } = self;
-  try {
-    const answer = self._tlsOptions.isServer ? serverPsk(self, about) : clientPsk(self, about);
-    ssl.answerPsk(answer?.psk, answer?.identity);
-  } catch (error) {
-    ssl.answerPsk(undefined);
-    self.destroy(error);
-  }
-}
-
-function checkLength(psk) {
-  if (psk.length > MAX_PSK_BYTES) {
-    throw new ERR_INVALID_ARG_VALUE('psk', psk, `Pre-shared key exceeds ${MAX_PSK_BYTES} bytes`);
-  }
-}
-
-function serverPsk(self, identity) {
-  const result = self[kPskCallback](self, identity);
-  if (result == null) return undefined;
-  let psk = result;
-  if (!isArrayBufferView(result)) {
-    if (typeof result !== 'object') {
-      throw new ERR_INVALID_ARG_TYPE('ret', ['Object', 'Buffer', 'TypedArray', 'DataView'], result);
-    }
-    ({ psk } = result);
-    validateBuffer(psk, 'psk');
-  }
-  checkLength(psk);
-  return { psk, identity: '' };
-}
-
-function clientPsk(self, hint) {
-  const result = self[kPskCallback](hint);
-  if (result == null) return undefined;
-  validateObject(result, 'ret');
-  const { psk, identity } = result;
-  validateBuffer(psk, 'psk');
-  checkLength(psk);
-  validateString(identity, 'identity');
-  if (Buffer.byteLength(identity) > MAX_PSK_IDENTITY_BYTES) {
-    throw new ERR_INVALID_ARG_VALUE('identity', identity, `PSK identity exceeds ${MAX_PSK_IDENTITY_BYTES} bytes`);
-  }
-  return { psk, identity };
-}
-
 // ---- the handshake
 
 prototype._start = function _start() {
@@ -591,7 +328,7 @@ prototype._start = function _start() {
 prototype._finishInit = function _finishInit() {
   if (!this._handle || !this.ssl) return;
   this.alpnProtocol = tlsOf(this).getALPNNegotiatedProtocol();
-  if (this.servername === null) this.servername = this.ssl.getServername();
+  this.servername ??= this.ssl.getServername();
   this._secureEstablished = true;
   if (this._tlsOptions.handshakeTimeout > 0) this.setTimeout(0, this._handleTimeout);
   this.emit('secure');
@@ -619,92 +356,4 @@ prototype._releaseControl = function _releaseControl() {
   return true;
 };
 
-// ---- methods for programs
-
-prototype.disableRenegotiation = function disableRenegotiation() {
-  this[kDisableRenegotiation] = true;
-};
-
-prototype.renegotiate = function renegotiate(options, callback) {
-  validateObject(options, 'options');
-  if (callback !== undefined) validateFunction(callback, 'callback');
-  if (this.destroyed) return undefined;
-  const { requestCert = this._requestCert, rejectUnauthorized = this._rejectUnauthorized } = options;
-  if (Boolean(requestCert) !== this._requestCert || Boolean(rejectUnauthorized) !== this._rejectUnauthorized) {
-    this._requestCert = Boolean(requestCert);
-    this._rejectUnauthorized = Boolean(rejectUnauthorized);
-    this.ssl.setVerifyMode(this._requestCert, this._rejectUnauthorized);
-  }
-  try {
-    this.ssl.renegotiate();
-  } catch (error) {
-    if (callback) process.nextTick(callback, error);
-    return false;
-  }
-  if (callback) this.once('secure', () => callback(null));
-  return true;
-};
-
-prototype.exportKeyingMaterial = function exportKeyingMaterial(length, label, context) {
-  validateUint32(length, 'length', true);
-  validateString(label, 'label');
-  if (context !== undefined) validateBuffer(context, 'context');
-  if (!this._secureEstablished || !this.ssl) throw new ERR_TLS_INVALID_STATE();
-  return this.ssl.exportKeyingMaterial(length, label, context);
-};
-
-prototype.setMaxSendFragment = function setMaxSendFragment(size) {
-  validateInt32(size, 'size');
-  return this.ssl.setMaxSendFragment(size) === 1;
-};
-
-prototype.setServername = function setServername(name) {
-  validateString(name, 'name');
-  if (this._tlsOptions.isServer) throw new ERR_TLS_SNI_FROM_SERVER();
-  this.ssl.setServername(name);
-};
-
-prototype.setSession = function setSession(session) {
-  const own = sessionFor(session, this[kConnectOptions] || this._tlsOptions);
-  if (own !== undefined) this.ssl.setSession(own);
-};
-
-prototype.getSession = function getSession() {
-  return this.ssl ? wrapSession(tlsOf(this).getSession(), this[kConnectOptions] || this._tlsOptions) : null;
-};
-
-prototype.getPeerCertificate = function getPeerCertificate(detailed) {
-  return this.ssl ? tlsOf(this).getPeerCertificate(Boolean(detailed)) || {} : null;
-};
-
-prototype.getCertificate = function getCertificate() {
-  return this.ssl ? this.ssl.getCertificate() || {} : null;
-};
-
-prototype.getPeerX509Certificate = function getPeerX509Certificate() {
-  return this.ssl ? tlsOf(this).getPeerX509Certificate() : undefined;
-};
-
-prototype.getX509Certificate = function getX509Certificate() {
-  return this.ssl?.getX509Certificate();
-};
-
-prototype.setKeyCert = function setKeyCert(context) {
-  if (!this.ssl) return;
-  const secureContext = context instanceof SecureContext ? context : createSecureContext(context);
-  this.ssl.useContext(secureContext.context);
-};
-
-prototype.enableTrace = function enableTrace() {
-  this.ssl?.enableTrace();
-};
-
-for (let i = 0, names = [
-  'getCipher', 'getSharedSigalgs', 'getEphemeralKeyInfo', 'getFinished', 'getPeerFinished', 'getProtocol', 'getTLSTicket',
-  'isSessionReused',
-]; i < names.length; i++) {
-  const name = names[i];
-  prototype[name] = { [name]() { return this.ssl ? tlsOf(this)[name]() : null; } }[name];
-}
-
-module.exports = { TLSSocket, contextByName, kConnectOptions, kIsVerified, kPendingSession, tlsOf };
+module.exports = { TLSSocket, contextByName };

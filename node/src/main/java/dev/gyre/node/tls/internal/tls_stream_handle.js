@@ -9,8 +9,8 @@ const { StreamHandle } = require('internal/net/stream_handle');
 class TlsStreamHandle extends StreamHandle {
   getALPNNegotiatedProtocol() { return this.transport?.getALPNNegotiatedProtocol() ?? false; }
   verifyError() { return this.transport?.verifyError() ?? null; }
-  onhandshakedone() { this.transport?.events.done(); }
-  onnewsession(_type, session) { this.transport?.events.session(undefined, session); }
+  onhandshakedone() { this.transport?.events.done(this.transport.owner); }
+  onnewsession(_type, session) { this.transport?.events.session(this.transport.owner, undefined, session); }
 }
 
 module.exports = { TlsStreamHandle };
