@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class CommandLine {
     private static final int V8_STACK_KIB = 984;
     private static final String HEAP_PERCENTAGE = "--max-old-space-size-percentage";
+    private static final String V8_FLAGS = "[v8-flags]"; // no option can have this name
     private static final String NOT_IN_ENVIRONMENT = " is not allowed in NODE_OPTIONS";
 
     private final V8Flags v8;
@@ -240,11 +241,42 @@ final class CommandLine {
         if (!Set.of("delete", "throw").contains(options.getOrDefault("--disable-proto", "delete"))) {
             throw new BadOption("invalid mode passed to --disable-proto", BadOption.EXIT_BAD_V8_OPTION);
         }
+        checkTestsAndWatch();
         for (String name : List.of("abort-on-uncaught-exception", "disallow-code-generation-from-strings")) {
             v8.take(name).ifPresent(on -> set("--" + name, on));
         }
         if (v8.takeJitless()) {
             set("--jitless", true);
+        }
+    }
+
+    private void checkTestsAndWatch() throws BadOption {
+        boolean watchesPaths = options.containsKey("--watch-path");
+        if (watchesPaths) {
+            set("--watch", true);
+        }
+        boolean evaluates = options.containsKey("--eval");
+        for (String mode : List.of("--test", "--watch")) {
+            notBoth(mode, "--check");
+            if (has(mode) && evaluates) {
+                throw new BadOption("either " + mode + " or --eval can be used, not both");
+            }
+            notBoth(mode, "--interactive");
+        }
+        if (has("--test")) {
+            if (!Set.of("process", "none").contains(options.getOrDefault("--test-isolation", "process"))) {
+                throw new BadOption("invalid value for --test-isolation");
+            }
+            if (watchesPaths) {
+                throw new BadOption("--watch-path cannot be used in combination with --test");
+            }
+        }
+        notBoth("--watch", "--test-force-exit");
+        if (has("--watch") && !has("--test") && !watchesPaths && arguments.isEmpty()) {
+            throw new BadOption("--watch requires specifying a file");
+        }
+        if (!v8.flags().isEmpty()) {
+            options.put(V8_FLAGS, v8.flags()); // a process for a file of tests gets the same
         }
     }
 

@@ -22,6 +22,7 @@ import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.DebugId;
 import dev.gyre.engine.v8internals.HeapStrings;
+import dev.gyre.engine.v8internals.MicrotaskQueues;
 import dev.gyre.engine.v8internals.ScriptFunctions;
 import dev.gyre.engine.v8internals.SharedSnapshot;
 import dev.gyre.engine.v8internals.SnapshotStream;
@@ -59,6 +60,8 @@ public final class Isolate implements AutoCloseable {
     private @Nullable SharedSnapshot sharedSnapshot;
     private @Nullable Modules modules;
     private @Nullable Contexts contexts;
+    private @Nullable MicrotaskQueues microtaskQueues;
+    private boolean hasMicrotaskQueues = true; // as far as it is known
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -272,6 +275,16 @@ public final class Isolate implements AutoCloseable {
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    /** For microtasks of a script apart from those of the program; null where V8 is not as expected. */
+    public @Nullable MicrotaskQueues microtaskQueues() {
+        if (microtaskQueues == null && hasMicrotaskQueues) {
+            microtaskQueues =
+                    V8Internals.ofProcess().has(Capability.MICROTASK_QUEUES) ? MicrotaskQueues.open(runtime) : null;
+            hasMicrotaskQueues = microtaskQueues != null;
+        }
+        return microtaskQueues;
     }
 
     private @Nullable Contexts contexts() {
@@ -620,6 +633,9 @@ public final class Isolate implements AutoCloseable {
             isClosed = true;
         }
         try {
+            if (microtaskQueues != null) {
+                microtaskQueues.close();
+            }
             if (modules != null) {
                 modules.close();
             }

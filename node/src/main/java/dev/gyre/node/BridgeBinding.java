@@ -28,6 +28,10 @@ final class BridgeBinding implements Binding {
         f.add("whereThrown", _ -> runtime.turns().takePlaceOfError());
         f.add("sourceLine", args -> Sources.line(args.requiredString(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.scripts().compileFunction(args));
+        f.add(
+                "compileFunctionIn",
+                args -> runtime.isolate()
+                        .inContextOf(args, 0, () -> runtime.scripts().compileFunction(args.skip(1))));
         f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
         f.add("coreSource", args -> runtime.scripts().coreSource(args.requiredString(0)));
         f.add("compileScript", args -> runtime.scripts().compileScript(args));

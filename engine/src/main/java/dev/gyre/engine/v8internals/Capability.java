@@ -12,6 +12,7 @@ public enum Capability {
     CONTINUATION_SLOT("continuation-slot"),
     NATIVES("natives"),
     CONTEXTS("contexts"),
+    MICROTASK_QUEUES("microtask-queues"),
     SCRIPT_FUNCTIONS("script-functions"),
     FLAG_VALUES("flag-values"),
     SHARED_SNAPSHOT("shared-snapshot"),

@@ -86,6 +86,17 @@ public final class InspectorBinding implements Binding {
             }
             return null;
         });
+        f.add("startCoverage", args -> {
+            ProfileFiles.startCoverage(runtime(), args.requiredString(0));
+            return null;
+        });
+        f.add("setCoverageSourceMaps", args -> {
+            ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
+            if (files != null) {
+                files.setSourceMaps(args.requiredString(0));
+            }
+            return null;
+        });
         f.add("stopCoverage", _ -> {
             ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
             if (files != null) {

@@ -24,7 +24,7 @@ public final class InspectorStart {
         Map<String, Object> options = runtime.options().options();
         boolean breaks = isOn(options, "--inspect-brk");
         boolean waits = breaks || isOn(options, "--inspect-wait");
-        if (!waits && !isOn(options, "--inspect")) {
+        if ((!waits && !isOn(options, "--inspect")) || isForChildren(options)) {
             return;
         }
         InspectorAgent agent = InspectorAgent.of(runtime);
@@ -35,6 +35,11 @@ public final class InspectorStart {
         if (waits) {
             agent.waitForDebugger();
         }
+    }
+
+    /** Whether the program runs in a process of its own, which is the one to be debugged. */
+    private static boolean isForChildren(Map<String, Object> options) {
+        return isOn(options, "--test") ? !"none".equals(options.get("--test-isolation")) : isOn(options, "--watch");
     }
 
     /** Clients of the main runtime may want to see a worker before its script runs. */

@@ -30,6 +30,7 @@ final class ProfileFiles {
     private @Nullable InspectorSession heap;
     private @Nullable InspectorSession coverage;
     private String coverageFolder = "";
+    private String sourceMaps = "";
     private String response = "";
     private int files;
     private int lastId;
@@ -46,13 +47,14 @@ final class ProfileFiles {
         String folder = runtime.host().environment().getOrDefault(COVERAGE, "");
         boolean hasCpu = Boolean.TRUE.equals(options.get("--cpu-prof"));
         boolean hasHeap = Boolean.TRUE.equals(options.get("--heap-prof"));
-        if (!hasCpu && !hasHeap && folder.isEmpty()) {
+        boolean coversTests = Boolean.TRUE.equals(options.get("--experimental-test-coverage"));
+        if (!hasCpu && !hasHeap && folder.isEmpty() && !coversTests) {
             return;
         }
         var files = new ProfileFiles(runtime);
         runtime.share(ProfileFiles.class, files);
-        if (!folder.isEmpty()) {
-            files.startCoverage(folder);
+        if (!folder.isEmpty() || coversTests) {
+            files.startCoverage(folder); // the runner of tests says later to which folder
         }
         if (hasCpu) {
             files.startCpu();
@@ -64,7 +66,8 @@ final class ProfileFiles {
     }
 
     private void startCoverage(String folder) {
-        coverageFolder = Path.of(cwd).resolve(folder).normalize().toString();
+        coverageFolder =
+                folder.isEmpty() ? "" : Path.of(cwd).resolve(folder).normalize().toString();
         coverage = connect();
         ask(coverage, "Profiler.enable", "{}");
         ask(coverage, "Profiler.startPreciseCoverage", "{\"callCount\":true,\"detailed\":true}");
@@ -131,12 +134,39 @@ final class ProfileFiles {
     /** Writes what was covered since the last time; does nothing where coverage is off. */
     void takeCoverage() {
         InspectorSession session = coverage;
-        if (session != null) {
+        if (session != null && !coverageFolder.isEmpty()) {
             String text = ask(session, "Profiler.takePreciseCoverage", "{}");
             String name = "coverage-" + ProcessHandle.current().pid() + "-" + System.currentTimeMillis() + "-"
                     + threadId() + ".json";
-            write(coverageFolder, name, "coverage", partOf(text, RESULT, 1));
+            write(coverageFolder, name, "coverage", withSourceMaps(partOf(text, RESULT, 1)));
         }
+    }
+
+    /** Begins to record coverage, or records it for another folder from now on. On the runtime's thread. */
+    static void startCoverage(GyreRuntime runtime, String folder) {
+        ProfileFiles files = runtime.sharedIfAny(ProfileFiles.class);
+        if (files == null) {
+            files = new ProfileFiles(runtime);
+            runtime.share(ProfileFiles.class, files);
+            runtime.beforeEnd(files::end);
+        }
+        if (files.coverage == null) {
+            files.startCoverage(folder);
+        } else {
+            files.coverageFolder = folder;
+        }
+    }
+
+    /** @param json an object: the source maps of the program's files by their URLs, for the files of coverage */
+    void setSourceMaps(String json) {
+        sourceMaps = json;
+    }
+
+    private String withSourceMaps(String result) {
+        if (sourceMaps.isEmpty() || !result.endsWith("}")) {
+            return result;
+        }
+        return result.substring(0, result.length() - 1) + ",\"source-map-cache\":" + sourceMaps + "}";
     }
 
     void stopCoverage() {

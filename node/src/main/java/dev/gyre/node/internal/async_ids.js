@@ -7,23 +7,38 @@
 // these. leave and after are not called when a callback throws: its scope stays entered while the handlers of the uncaught
 // exception run, and unwind() ends all scopes.
 
+const { ReflectApply } = require('internal/primordials');
+
 let lastId = 1;
 let executionId = 1;
 let triggerId = 0;
 let executionResource;
+let defaultTrigger; // see triggeredBy
 let publicForm = (resource) => resource; // what programs see of an internal resource
 let hooks = null; // { init, before, after, destroy } of async_hooks once a hook is enabled
 const stack = []; // what before() saved: execution id, trigger id, resource
 
-function create(resource, type) {
+function create(resource, type, trigger = defaultTrigger ?? executionId) {
   const id = ++lastId;
-  if (hooks !== null) hooks.init(id, type, executionId, resource);
+  if (hooks !== null) hooks.init(id, type, trigger, resource);
   return id;
+}
+
+// What `fn` creates is triggered by `id`, not by the running callback.
+function triggeredBy(id, fn, ...args) {
+  if (hooks === null) return ReflectApply(fn, undefined, args);
+  const outer = defaultTrigger;
+  defaultTrigger = id;
+  try {
+    return ReflectApply(fn, undefined, args);
+  } finally {
+    defaultTrigger = outer;
+  }
 }
 
 // For callers that took a newId() before.
 function announce(id, type, resource) {
-  if (hooks !== null) hooks.init(id, type, executionId, resource);
+  if (hooks !== null) hooks.init(id, type, defaultTrigger ?? executionId, resource);
 }
 
 function enter(id, trigger, resource) {
@@ -78,6 +93,7 @@ function unwind() {
 
 module.exports = {
   create,
+  triggeredBy,
   announce,
   newId: () => ++lastId,
   current: () => executionId,

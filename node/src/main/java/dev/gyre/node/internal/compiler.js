@@ -9,7 +9,7 @@
 
 const {
   Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, ReflectDeleteProperty,
-  SyntaxErrorPrototype,
+  SyntaxErrorPrototype, joinLists,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
@@ -49,9 +49,12 @@ function call(native, args) {
 module.exports = {
   // [source, name, ...names of parameters]
   compileFunction: (args) => call(binding('bridge').compileFunction, args),
+  // The same in the context of the function `within`.
+  compileFunctionIn: (within, args) => call(binding('bridge').compileFunctionIn, joinLists([within], args)),
   // A function that runs a classic script, in the main context.
   compileScript: (source, name) => call(binding('bridge').compileScript, [source, name]),
-  compileModule: (source, url) => call(binding('esm').compile, [source, url]),
+  // `within`: a function of the context where the module is to run; undefined for the main one.
+  compileModule: (source, url, within) => call(binding('esm').compile, [source, url, within]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
 };

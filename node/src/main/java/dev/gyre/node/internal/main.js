@@ -21,6 +21,7 @@ const thisContext = require('internal/vm/this_context');
 const EXIT_BAD_OPTION = 9;
 
 function run() {
+  if (process.env.GYRE_START_GATE) require('internal/watch_mode/start_gate').wait();
   if (options.get('--trace-sync-io')) require('internal/process/trace_sync_io').start();
   if (options.get('--worker-thread')) {
     require('internal/worker_threads/worker_main').start({ prepare, runFile: (file) => Module.runMain(file), runText: evaluate, runURL: esmMain.runURL });
@@ -29,6 +30,10 @@ function run() {
   if (process.env.NODE_CHANNEL_FD) require('internal/child_process/channel').openInherited();
   if (process.env.NODE_UNIQUE_ID) require('internal/cluster/role').start();
   loadEnvFiles();
+  if (process.env.NODE_V8_COVERAGE) {
+    process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
+    require('internal/module/source_maps').keepForCoverage();
+  }
   if (options.get('--trace-event-categories')) require('internal/trace_events/tracing').start();
   const title = options.get('--title');
   if (title !== undefined) process.title = title;
@@ -37,7 +42,6 @@ function run() {
     require('internal/host_session').start();
     return;
   }
-  if (process.env.NODE_V8_COVERAGE) process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
   if (options.get('--heapsnapshot-signal')) require('internal/v8/heap_snapshot').writeAtSignal(options.get('--heapsnapshot-signal'));
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
@@ -45,6 +49,14 @@ function run() {
   if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
   const { 1: script } = process.argv;
+  if (options.get('--test')) {
+    require('internal/test/main').start();
+    return;
+  }
+  if (options.get('--watch')) {
+    require('internal/watch_mode/main').start();
+    return;
+  }
   if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
   else if (text !== undefined) evaluate('[eval]', text);
   else if (script === 'inspect') require('internal/debugger/start').start();
@@ -72,7 +84,8 @@ function prepare() {
   const order = options.get('--dns-result-order');
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
-  Module._preloadModules(options.list('--require'));
+  // With all tests in this process they belong to the tests, and are loaded with them.
+  if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.

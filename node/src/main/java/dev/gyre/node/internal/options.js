@@ -11,6 +11,7 @@ function all() {
 }
 
 module.exports = {
+  all,
   get: (name) => all()[name],
   list(name) {
     const value = all()[name];

@@ -3,12 +3,14 @@ package dev.gyre.node.module;
 import dev.gyre.engine.Args;
 import dev.gyre.engine.Modules;
 import dev.gyre.engine.ScriptException;
+import dev.gyre.engine.ScriptTerminatedException;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** V8's modules for the loader in {@code module/internal/esm_*.js}, which names them by number. */
 public final class EsmBinding implements Binding {
@@ -25,7 +27,12 @@ public final class EsmBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("compile", args -> orPlace(() -> modules().compile(args.requiredString(0), args.requiredString(1))));
+        // A third argument, a function, tells the context of a module of node:vm.
+        f.add(
+                "compile",
+                args -> orPlace(() -> runtime.isolate()
+                        .inContextOf(
+                                args, 2, () -> modules().compile(args.requiredString(0), args.requiredString(1)))));
         f.add("synthetic", args -> modules().synthetic(args.requiredString(0), args, 1));
         f.add("link", args -> {
             link(args);
@@ -33,13 +40,23 @@ public final class EsmBinding implements Binding {
         });
         f.add(
                 "instantiate",
-                args -> orPlace(() -> {
+                args -> orPlace(() -> runtime.isolate().inContextOf(args, 1, () -> {
                     modules().instantiate(args.integer(0));
                     return null;
-                }));
-        f.add("evaluate", args -> modules().evaluate(args.integer(0)));
+                })));
+        f.add("evaluate", this::evaluate);
         f.add("namespace", args -> modules().namespace(args.integer(0)));
         f.add("status", args -> modules().status(args.integer(0)));
+    }
+
+    /** A module that is terminated ends what called it, too: at the next interrupt, when this has returned. */
+    private @Nullable Object evaluate(Args args) {
+        try {
+            return modules().evaluate(args.integer(0));
+        } catch (ScriptTerminatedException _) {
+            runtime.isolate().terminate();
+            return null;
+        }
     }
 
     private Modules modules() {

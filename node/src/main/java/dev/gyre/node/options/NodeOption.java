@@ -76,17 +76,13 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
             --experimental-loader --experimental-package-map
             --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
-            --experimental-test-coverage --experimental-test-module-mocks
-            --experimental-vfs --experimental-web-worker --experimental-webstorage --experimental-worker-inspection
-            --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
-            --localstorage-file --openssl-config --openssl-legacy-provider --openssl-shared-config
-            --permission --permission-audit --prof --prof-process --report-on-fatalerror --report-on-signal
-            --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob --strip-types --test
-            --test-concurrency --test-coverage-branches --test-coverage-exclude --test-coverage-functions
-            --test-coverage-include --test-coverage-include-all --test-coverage-lines --test-global-setup
-            --test-isolation --test-random-seed --test-randomize --test-rerun-failures --test-shard --trace-env
-            --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint --vfs-load --vfs-mount
-            --watch --watch-kill-signal --watch-path --watch-preserve-output
+            --experimental-vfs --experimental-web-worker --experimental-webstorage
+            --experimental-worker-inspection --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit
+            --icu-data-dir --inspect-brk-node --localstorage-file --openssl-config --openssl-legacy-provider
+            --openssl-shared-config --permission --permission-audit --prof --prof-process --report-on-fatalerror
+            --report-on-signal --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob
+            --strip-types --trace-env --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint
+            --vfs-load --vfs-mount
             """.strip().split("\\s+"));
 
     static {

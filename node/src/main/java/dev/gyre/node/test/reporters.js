@@ -11,12 +11,7 @@ const reporters = {
   // With and without `new`.
   spec: { value: function spec(...args) { return new (require('internal/test/reporter_spec'))(...itemsOf(args)); } },
   tap: loaded('tap'),
-  lcov: {
-    value: function lcov() {
-      const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
-      throw new ERR_METHOD_NOT_IMPLEMENTED("node:test's lcov()");
-    },
-  },
+  lcov: { value: function lcov(...args) { return new (require('internal/test/reporter_lcov'))(...itemsOf(args)); } },
 };
 
 for (const name in reporters) {

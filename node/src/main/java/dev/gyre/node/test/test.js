@@ -4,12 +4,11 @@
 
 const { ObjectAssign, ObjectDefineProperty } = require('internal/primordials');
 const harness = require('internal/test/harness');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
 
 const { test, suite, before, after, beforeEach, afterEach, getTestContext } = harness;
 
-function run() {
-  throw new ERR_METHOD_NOT_IMPLEMENTED("node:test's run()");
+function run(options) {
+  return require('internal/test/runner').run(options);
 }
 
 module.exports = test;
@@ -24,7 +23,7 @@ function defineOnFirstUse(name, make) {
   });
 }
 
-defineOnFirstUse('mock', () => new (require('internal/test/mock_tracker').MockTracker)());
+defineOnFirstUse('mock', () => require('internal/test/mock_tracker').makeTracker());
 defineOnFirstUse('snapshot', () => {
   const { setDefaultSnapshotSerializers, setResolveSnapshotPath } = require('internal/test/snapshots');
   return { __proto__: null, setDefaultSnapshotSerializers, setResolveSnapshotPath };

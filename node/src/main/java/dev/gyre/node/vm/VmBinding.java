@@ -2,6 +2,7 @@ package dev.gyre.node.vm;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptTerminatedException;
+import dev.gyre.engine.v8internals.MicrotaskQueues;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
@@ -29,13 +30,17 @@ public final class VmBinding implements Binding {
     public void register(Functions f) {
         f.add("runWithin", this::runWithin);
         f.add("newContext", _ -> runtime.isolate().newContext());
+        f.add("hasMicrotaskQueues", _ -> runtime.isolate().microtaskQueues() != null);
         f.add("allowEval", args -> {
             runtime.isolate().allowEval(args.bool(0));
             return null;
         });
     }
 
-    /** runWithin(function, timeoutMs or -1, breakOnSigint): how it came to an end. The function itself never throws. */
+    /**
+     * runWithin(function, timeoutMs or -1, breakOnSigint, ownMicrotasks): how it came to an end. The function itself never
+     * throws.
+     */
     private Object runWithin(Args args) {
         var run = new Run();
         long timeoutMs = args.longValue(1);
@@ -52,11 +57,18 @@ public final class VmBinding implements Binding {
         }
         boolean breaksOnSigint = args.bool(2);
         IntConsumer before = breaksOnSigint ? runtime.host().listen(SIGINT, _ -> run.end(ScriptEnd.INTERRUPTED)) : null;
+        MicrotaskQueues queues = args.bool(3) ? runtime.isolate().microtaskQueues() : null;
+        if (queues != null) {
+            queues.enter();
+        }
         try {
             runtime.isolate().enter(args, 0);
         } catch (ScriptTerminatedException _) {
             run.cut = true;
         } finally {
+            if (queues != null) {
+                queues.leave();
+            }
             if (before != null) {
                 runtime.host().listen(SIGINT, before);
             } else if (breaksOnSigint) {

@@ -6,7 +6,7 @@ const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
   RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
-const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
+const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively, compileFunctionIn } = require('internal/compiler');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
@@ -148,17 +148,17 @@ class Script {
     this.#context ??= new ContextScript(source, {
       above: this.#above, below: `\n//# sourceURL=${this.#filename}`, importName,
     });
-    return this.#run(limits, this.#context.shift, () => context.run(this.#context, this.#importModule));
+    return this.#run(limits, this.#context.shift, () => context.run(this.#context, this.#importModule), context.ownMicrotasks);
   }
 
   runInNewContext(contextObject, options) {
     return this.runInContext(createContext(contextObject, contextOptionsOf(options)), options);
   }
 
-  #run({ timeout, breakOnSigint, displayErrors }, shift, run) {
+  #run({ timeout, breakOnSigint, displayErrors }, shift, run, ownMicrotasks) {
     const startMs = isOn.scripts ? binding('performance').now() : undefined;
     try {
-      return runWithin(timeout, breakOnSigint, run);
+      return runWithin(timeout, breakOnSigint, run, ownMicrotasks);
     } catch (error) {
       const lines = StringPrototypeLastIndexOf(this.#above, '\n') + 1;
       const columns = this.#above.length - lines + shift;
@@ -217,8 +217,13 @@ function createContext(contextObject = {}, options = kEmptyObject) {
   validateBoolean(wasm, 'options.codeGeneration.wasm');
   validateOneOf(microtaskMode, 'options.microtaskMode', ['afterEvaluate', undefined]);
   importerOf(importModuleDynamically);
-  if (microtaskMode !== undefined) throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option microtaskMode');
-  return makeContext(contextObject === constants.DONT_CONTEXTIFY ? undefined : contextObject, { strings, wasm });
+  const ownMicrotasks = microtaskMode !== undefined;
+  if (ownMicrotasks && !binding('vm').hasMicrotaskQueues()) {
+    throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option microtaskMode');
+  }
+  const made = makeContext(contextObject === constants.DONT_CONTEXTIFY ? undefined : contextObject, { strings, wasm });
+  contextOf(made).ownMicrotasks = ownMicrotasks;
+  return made;
 }
 
 function createScript(code, options) {
@@ -260,9 +265,11 @@ function compileFunction(code, params, options = kEmptyObject) {
   const { source, importName } = rewriteImports(code);
   const above = blank(lineOffset, columnOffset);
   const names = importName === undefined ? params ?? [] : joinLists(params ?? [], [importName]);
-  result = compileFunctionNatively(joinLists([above + source, filename], names));
+  const within = contextExtensions.length > 0 || importName !== undefined ? undefined : contextOf(parsingContext)?.realm.function;
+  const compiled = joinLists([above + source, filename], names);
+  result = within === undefined ? compileFunctionNatively(compiled) : compileFunctionIn(within, compiled);
   if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
-  if (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined) {
+  if (within === undefined && (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined)) {
     result = compileInside(above + source, params ?? [], filename, parsingContext, joinLists(
       contextExtensions,
       importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],

@@ -104,6 +104,7 @@ function endProcess(err) {
     stack = new Error(inspect(err)).stack;
   }
   process._rawDebug(stack);
+  if (require('internal/options').get('--abort-on-uncaught-exception')) process.abort();
   process.exit(1);
 }
 

@@ -36,8 +36,8 @@ function destroyWhenCollected(resource) {
 class AsyncResource {
   constructor(type, options = NO_OPTIONS) {
     validateString(type, 'type');
-    const triggerAsyncId = typeof options === 'number' ? options :
-      options.triggerAsyncId ?? asyncIds.current();
+    let triggerAsyncId = typeof options === 'number' ? options : options.triggerAsyncId;
+    if (triggerAsyncId === undefined) triggerAsyncId = asyncIds.current();
     if (!NumberIsSafeInteger(triggerAsyncId) || triggerAsyncId < -1)
       throw new ERR_INVALID_ASYNC_ID('triggerAsyncId', triggerAsyncId);
 

@@ -12,6 +12,7 @@ const {
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
+const asyncIds = require('internal/async_ids');
 const parser = require('internal/http/parser');
 const { StreamHandle } = require('internal/net/stream_handle');
 
@@ -34,9 +35,15 @@ class HTTPParser {
   #handle = undefined;
   #handleListener = undefined;
   #current = Buffer.alloc(0);
+  #resource = undefined;
+  #asyncId = 0;
+  #triggerId = 0;
 
-  initialize(type, _resource, maxHeaderSize = 0, lenientFlags = 0) {
+  initialize(type, resource, maxHeaderSize = 0, lenientFlags = 0) {
     this.close();
+    this.#resource = resource;
+    this.#triggerId = asyncIds.current();
+    this.#asyncId = asyncIds.create(resource, type === REQUEST ? 'HTTPINCOMINGMESSAGE' : 'HTTPCLIENTREQUEST');
     this.#isResponse = type === RESPONSE;
     const { 0: headBytes, 1: headers } = parser.settingsOf({ maxHeaderSize });
     this.#feed = native.openSteps(this.#isResponse, headBytes, headers, lenientFlags);
@@ -65,20 +72,28 @@ class HTTPParser {
       const { 0: kind, 1: content, 2: numbers, 3: flags } = ArrayPrototypeSplice(found, 0, 4);
       switch (kind) {
         case parser.HEAD:
-          pushAll(found, native.answerFeed(feed, this.#head(content, numbers, flags) | 0));
+          pushAll(found, native.answerFeed(feed, this.#inside(() => this.#head(content, numbers, flags)) | 0));
           break;
         case parser.BODY:
-          this[ON_BODY]?.(Buffer.from(bufferOf(content), byteOffsetOf(content), byteLengthOf(content)));
+          this.#inside(() => this[ON_BODY]?.(Buffer.from(bufferOf(content), byteOffsetOf(content), byteLengthOf(content))));
           break;
         case parser.MESSAGE_END:
-          if (content !== '') this[ON_HEADERS]?.(pairsOf(content), this.#url);
-          this[ON_MESSAGE_COMPLETE]?.();
+          if (content !== '') this.#inside(() => this[ON_HEADERS]?.(pairsOf(content), this.#url));
+          if (this[ON_MESSAGE_COMPLETE] !== undefined) this.#inside(() => this[ON_MESSAGE_COMPLETE]());
           break;
         default:
           return ReflectApply(errorOf, undefined, joinLists(StringPrototypeSplit(content, '\n'), [numbers]));
       }
     }
     return undefined;
+  }
+
+  // Its methods are called as an async resource.
+  #inside(call) {
+    asyncIds.before(this.#asyncId, this.#triggerId, this.#resource);
+    const result = call();
+    asyncIds.after(this.#asyncId);
+    return result;
   }
 
   #head(text, numbers, flags) {
@@ -118,9 +133,10 @@ class HTTPParser {
     unregisterFinalizer(abandoned, this);
     native.closeFeed(this.#feed);
     this.#feed = undefined;
+    asyncIds.destroy(this.#asyncId);
   }
 
-  // As the parser is no async resource and in no server's list, there is nothing to do.
+  // It is in no server's list, and no parser is used again.
   free() {}
   remove() {}
 }

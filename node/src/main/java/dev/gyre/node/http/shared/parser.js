@@ -120,6 +120,7 @@ class HandleReader {
     ReflectApply(native.attachHttp, native, joinLists([this.#handle.id, isResponse], settingsOf(settings)));
     this.#handle.hadParser = true;
     this.#handle.parserFrame = context.get();
+    this.#handle.beginParser(isResponse ? 'HTTPCLIENTREQUEST' : 'HTTPINCOMINGMESSAGE', isResponse ? this.#handle.triggerId : this.#handle.asyncId);
     this.#handle.listener = handleListener;
     this.#handle.readStart();
     if (!isResponse) followListeners(socket);
@@ -152,6 +153,7 @@ class HandleReader {
   detach() {
     if (this.#isDetached) return undefined;
     this.#isDetached = true;
+    this.#handle.endParser();
     this.#socket.removeListener('data', onPushed);
     this.#socket[kReader] = undefined;
     if (this.#handle.isClosed) return undefined;

@@ -118,7 +118,10 @@ function existing(url, parentURL, isMain) {
   }
   const kind = files.stat(file);
   if (kind === FOLDER) throw new ERR_UNSUPPORTED_DIR_IMPORT(file, base, `${url}`);
-  if (kind !== FILE) throw new ERR_MODULE_NOT_FOUND(file, base, url);
+  if (kind !== FILE) {
+    require('internal/watch_mode/dependencies').required(file);
+    throw new ERR_MODULE_NOT_FOUND(file, base, url);
+  }
   const real = files.toReal(file, isMain);
   if (real === file) return url;
   const found = pathToFileURL(real);

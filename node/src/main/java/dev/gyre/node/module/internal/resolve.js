@@ -274,6 +274,7 @@ function resolveFilename(Module, request, parent, isMain, option) {
 }
 
 function notFound(request, parent) {
+  tellWatcher(request, parent);
   const requireStack = [];
   for (let cursor = parent; cursor; cursor = parentOf(cursor)) {
     ArrayPrototypePush(requireStack, cursor.filename || cursor.id);
@@ -284,6 +285,13 @@ function notFound(request, parent) {
   setOwnProperty(error, 'code', 'MODULE_NOT_FOUND');
   setOwnProperty(error, 'requireStack', requireStack);
   return error;
+}
+
+// A program that is watched starts again when the missing file is there.
+function tellWatcher(request, parent) {
+  if (!StringPrototypeStartsWith(request, '.') && !path.isAbsolute(request)) return;
+  const file = path.resolve(parent?.filename ? path.dirname(parent.filename) : '', request);
+  require('internal/watch_mode/dependencies').required(file, `${file}.js`, `${file}.json`, `${file}.node`);
 }
 
 module.exports = {

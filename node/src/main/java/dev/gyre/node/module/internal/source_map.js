@@ -89,7 +89,13 @@ function copyOf(payload) {
   return copy;
 }
 
+let firstPlace; // the line and column of a source where the generated file begins, with it: [,, source, line, column]
+
 class SourceMap {
+  static {
+    firstPlace = (map) => map.#places[0];
+  }
+
   #payload;
   #lineLengths;
   #places = [];
@@ -146,4 +152,4 @@ class SourceMap {
   }
 }
 
-module.exports = { SourceMap };
+module.exports = { SourceMap, firstPlace: (map) => firstPlace(map) };

@@ -25,6 +25,7 @@ const { onEnded } = require('internal/repairs');
 const callbacks = require('internal/callbacks');
 const { Kind } = require('internal/layout');
 const { tracingChannel } = require('diagnostics_channel');
+const dependencies = require('internal/watch_mode/dependencies');
 const path = require('path');
 const { URL, fileURLToPath, pathToFileURL } = require('url');
 
@@ -104,9 +105,10 @@ function obtain({ url, attributes, format: given }, isMain = false) {
   const known = entries.get(key);
   if (known !== undefined) return known;
   const step = (href, context) => fetched(parse(href), context.format);
-  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
+  const { format, source, replacedFormat = format } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step) :
     fetched(parse(url), given);
-  checkAttributes(url, format, attributes);
+  checkAttributes(url, replacedFormat, attributes);
+  dependencies.imported(url);
   const entry = new Entry(url, format, isMain);
   entry.isCustom = hooks.hasLoad() || hooks.hasResolve();
   return add(entry, key, source);
@@ -309,5 +311,5 @@ function loadMain(main) {
 }
 
 module.exports = {
-  importModule, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
+  importModule, resolveFrom: (specifier, parentURL) => locate(specifier, parentURL, {}, false).url, host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };

@@ -26,6 +26,7 @@ const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
 const options = require('internal/options');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
+const dependencies = require('internal/watch_mode/dependencies');
 const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_main');
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
@@ -197,6 +198,7 @@ Module._load = function(request, parent, isMain) {
     ({ replaced } = builtin);
   }
 
+  dependencies.required(filename);
   const module = new Module(filename, parent);
   if (isMain) {
     setOwnProperty(process, 'mainModule', module);
@@ -431,4 +433,4 @@ function runMain(main = process.argv[1]) {
 }
 Module.runMain = runMain;
 
-module.exports = { Module, makeRequire, syntaxError };
+module.exports = { Module, makeRequire, syntaxError, registerHooks: hooks.registerHooks, isBuiltin: (name) => builtins.idOf(name) !== undefined };

@@ -7,7 +7,7 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeFilter, ArrayPrototypeIndexOf, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorPrototype,
-  JSONParse, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, SafeMap,
+  JSONParse, JSONStringify, ObjectFreeze, ReflectApply, RegExpPrototypeExec, RegExpPrototypeSymbolMatchAll, SafeMap,
   StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith,
   copyList, decodeURIComponent, replacePattern, splitByPattern,
 } = require('internal/primordials');
@@ -42,9 +42,28 @@ function setSourceMapsSupport(enabled, options = {}) {
 
 // ---- maps
 
+let isCovered = false;
+
+/** The maps of all sources are kept, for the files of NODE_V8_COVERAGE. */
+function keepForCoverage() {
+  isCovered = true;
+  require('internal/process/at_exit').passSourceMaps = passToCoverage;
+}
+
+function passToCoverage() {
+  if (maps.size === 0) return;
+  const cache = { __proto__: null };
+  maps.forEach(({ url, lineLengths }, name) => {
+    const key = StringPrototypeStartsWith(name, 'file:') ? name : pathToFileURL(name).href;
+    const map = findSourceMap(name);
+    cache[key] = { lineLengths, data: map === undefined ? null : map.payload, url };
+  });
+  binding('inspector').setCoverageSourceMaps(JSONStringify(cache));
+}
+
 function register(name, source) {
-  if (!support.enabled) return;
-  if (!support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
+  if (!support.enabled && !isCovered) return;
+  if (support.enabled && !support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
   const url = ArrayPrototypeAt(copyList(RegExpPrototypeSymbolMatchAll(lastComment, source)), -1)?.groups.url;
   if (url === undefined) return;
   maps.set(name, { url, lineLengths: ArrayPrototypeMap(StringPrototypeSplit(replacePattern(/\n$/, source, ''), '\n'), (line) => line.length), map: undefined });
@@ -142,4 +161,7 @@ function lineOf(map, source, line) {
   return splitByPattern(/\r?\n/, content)[line];
 }
 
-module.exports = { setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt };
+module.exports = {
+  setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt, keepForCoverage, passToCoverage,
+  get maps() { return require('internal/module/source_map'); },
+};

@@ -29,6 +29,7 @@ const families = require('internal/net/families');
 const measure = require('internal/perf_hooks/measure').of('net');
 const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 const active = require('internal/process/active');
+const asyncIds = require('internal/async_ids');
 
 
 const clientChannel = channel('net.client.socket');
@@ -203,11 +204,12 @@ function lookUpAndConnect(socket, options) {
   const question = { family: wanted, hints: hints || (isFixed ? 0 : dns.ADDRCONFIG) };
   socket._host = host;
   const lookup = options.lookup || dns.lookup;
+  const triggerId = socket._handle?.asyncId ?? asyncIds.current();
   const target = { host, port, localAddress, localPort, timeoutMs, options };
   if (!isFixed && !localAddress && !isBound && race) {
-    lookup(host, { ...question, all: true }, (error, addresses) => useAddresses(socket, target, error, addresses));
+    asyncIds.triggeredBy(triggerId, lookup, host, { ...question, all: true }, (error, addresses) => useAddresses(socket, target, error, addresses));
   } else {
-    lookup(host, question, (error, address, ofFamily) => useAddress(socket, target, error, address, ofFamily));
+    asyncIds.triggeredBy(triggerId, lookup, host, question, (error, address, ofFamily) => useAddress(socket, target, error, address, ofFamily));
   }
 }
 

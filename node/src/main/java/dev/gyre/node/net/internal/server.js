@@ -13,6 +13,7 @@ const {
   ErrnoException, ExceptionWithHostPort, UVExceptionWithHostPort,
 } = require('internal/errors');
 const { addAbortListener } = require('internal/events/abort_listener');
+const asyncIds = require('internal/async_ids');
 const { promisify } = require('internal/util');
 const { validateAbortSignal, validateNumber, validatePort } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
@@ -248,7 +249,7 @@ prototype._listen2 = function setupListenHandle(address, port, family, backlog, 
   if (listenChannel.hasSubscribers) listenChannel.asyncEnd.publish({ server: this });
   this._connectionKey = `${family}:${address}:${port}`;
   if (this._unref) this.unref();
-  process.nextTick(emitListening, this);
+  asyncIds.triggeredBy(this._handle?.asyncId ?? asyncIds.current(), process.nextTick, emitListening, this);
 };
 
 function reportLater(server, error) {

@@ -43,12 +43,44 @@ function start() {
     const handle = handles[id];
     if (handle === undefined) return;
     context.set(kind >= FIRST_OF_PARSER ? handle.parserFrame : handle.frame);
-    asyncIds.enter(handle.asyncId, handle.triggerId, handle);
-    events[kind](handle, at, length, value, extra);
-    asyncIds.leave(handle.asyncId);
+    if (handle.requests !== undefined && handle.requests[kind] !== undefined) {
+      completeRequest(handle, kind, value);
+    } else if (kind >= FIRST_OF_PARSER && handle.parserResource !== undefined) {
+      const { asyncId } = handle.parserResource;
+      asyncIds.enter(asyncId, handle.asyncId, handle.parserResource);
+      events[kind](handle, at, length, value, extra);
+      asyncIds.leave(asyncId);
+    } else if (kind === SocketEvent.CLOSED && isServer(handle)) {
+      events[kind](handle); // the server's own close() tells of it
+    } else {
+      asyncIds.enter(handle.asyncId, handle.triggerId, handle);
+      events[kind](handle, at, length, value, extra);
+      asyncIds.leave(handle.asyncId);
+    }
     context.set(undefined);
   });
   wire.start(); // last, when everything it needs exists
+}
+
+const isServer = ({ kind }) => kind === 'TCPSERVER' || kind === 'PIPESERVER';
+
+// What async hooks see of a connect, a shutdown and a write that waits: resources of their own. Without hooks there are none.
+
+function beginRequest(handle, kind, type) {
+  if (!asyncIds.hasHooks() || handle.requests?.[kind] !== undefined) return;
+  const request = { handle };
+  request.asyncId = asyncIds.create(request, type, handle.asyncId);
+  handle.requests ??= { __proto__: null };
+  handle.requests[kind] = request;
+}
+
+function completeRequest(handle, kind, errno) {
+  const request = handle.requests[kind];
+  handle.requests[kind] = undefined;
+  asyncIds.enter(request.asyncId, handle.asyncId, request);
+  events[kind](handle, 0, 0, errno);
+  asyncIds.leave(request.asyncId);
+  asyncIds.destroy(request.asyncId);
 }
 
 events[SocketEvent.DATA] = function data(handle, at, length, isDecoded) {
@@ -108,6 +140,7 @@ events[SocketEvent.TRANSPORT] = function transport(handle) { handle.transport?.r
 events[SocketEvent.CLOSED] = function closed(handle) {
   handles[handle.id] = undefined;
   handle.listener.closed(handle.owner, handle);
+  handle.endParser();
   asyncIds.destroy(handle.asyncId);
 };
 
@@ -134,10 +167,12 @@ class StreamHandle {
     this.held = undefined; // data that arrived after reading was requested and before it was stopped
     this.frame = context.get();
     this.parserFrame = undefined; // async context in which a parser on the connection calls back
+    this.parserResource = undefined; // of async hooks
     this.writeFrame = undefined; // async context of the last blocked write
     this.endFrame = undefined; // async context of the shutdown
     this.triggerId = triggerId ?? asyncIds.current();
     this.asyncId = asyncIds.create(this, `${kind}WRAP`);
+    this.requests = undefined; // of async hooks, by the event that completes them
     this.isReferenced = true;
     this.isClosed = false;
     handles[this.id] = this;
@@ -180,6 +215,7 @@ class StreamHandle {
 
   // request.oncomplete(errno, handle, request, true, true) tells the outcome, unless a negative errno is returned.
   connect(request, address, port) {
+    beginRequest(this, SocketEvent.CONNECTED, this.kind === 'PIPE' ? 'PIPECONNECTWRAP' : 'TCPCONNECTWRAP');
     const errno = this.kind === 'PIPE' ? native.connectPath(this.id, address) : native.connect(this.id, address, port);
     if (errno === 0) this.request = request;
     return errno;
@@ -255,6 +291,7 @@ class StreamHandle {
       }
     }
     if (result >= 0) this.bytesWritten += length;
+    if (this.isBlocked) beginRequest(this, SocketEvent.FLUSHED, 'WRITEWRAP');
     return this.isBlocked && result === 0 ? 1 : result;
   }
 
@@ -291,6 +328,7 @@ class StreamHandle {
     if ((this.unasked > MAX_UNASKED || this.mustAsk) && !this.isBlocked) {
       this.unasked = 0;
       this.isBlocked = native.flush(this.id);
+      if (this.isBlocked) beginRequest(this, SocketEvent.FLUSHED, 'WRITEWRAP');
     }
     return this.isBlocked ? 1 : 0;
   }
@@ -298,7 +336,24 @@ class StreamHandle {
   shutdown() {
     if (this.isClosed) return;
     this.endFrame = context.get();
+    beginRequest(this, SocketEvent.ENDED, 'SHUTDOWNWRAP');
     wire.command(this.id, Operation.SOCKET_SHUTDOWN);
+  }
+
+  // ---- a parser on the connection, as async hooks see it
+
+  beginParser(type, triggerId) {
+    if (!asyncIds.hasHooks()) return;
+    this.endParser();
+    const resource = { handle: this };
+    resource.asyncId = asyncIds.create(resource, type, triggerId);
+    this.parserResource = resource;
+  }
+
+  endParser() {
+    const resource = this.parserResource;
+    this.parserResource = undefined;
+    if (resource !== undefined) asyncIds.destroy(resource.asyncId);
   }
 
   // ---- received descriptors

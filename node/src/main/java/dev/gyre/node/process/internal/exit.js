@@ -50,6 +50,7 @@ function install(process) {
   process.exit = exit;
   process.reallyExit = function reallyExit(code) {
     if (require('internal/options').get('--trace-exit')) traceExit(code);
+    if (atExit.passSourceMaps !== undefined) atExit.passSourceMaps();
     native.reallyExit(code | 0);
     // Only the command's process ends in that call. In another host the runtime is being terminated, which V8 does at its
     // next interrupt check. The loop triggers one, so that nothing after process.exit() runs.
@@ -85,6 +86,7 @@ onPhase(TurnPhase.EXIT, () => {
   runMicrotasks();
   if (fallback === EXIT_UNSETTLED && codeOr(fallback) === EXIT_UNSETTLED) warnOfUnsettled();
   if (atExit.endAddons !== undefined) atExit.endAddons();
+  if (atExit.passSourceMaps !== undefined) atExit.passSourceMaps();
   native.reallyExit(codeOr(fallback) | 0);
 });
 

@@ -3,7 +3,7 @@
 // Signals as events. Java watches a signal while it has listeners and sends one event per delivery. Watching does not keep
 // the loop running.
 
-const { ArrayFrom, ArrayPrototypeSome, SafeMap, itemsOf } = require('internal/primordials');
+const { ArrayFrom, ArrayPrototypeSome, SafeMap, copyList, itemsOf } = require('internal/primordials');
 const { onEvent } = require('internal/bridge');
 const { EventType } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
@@ -39,7 +39,8 @@ function onRemoveListener(name) {
 }
 
 onEvent(EventType.SIGNAL, (number) => {
-  for (const { 0: name, 1: scope } of itemsOf(watched)) {
+  // A copy: a listener that replaces itself must not hear of the same signal again.
+  for (const { 0: name, 1: scope } of itemsOf(copyList(watched))) {
     if (signals[name] !== number) continue;
     scope.enter();
     process.emit(name, name, number);

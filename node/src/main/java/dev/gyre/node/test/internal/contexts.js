@@ -26,7 +26,7 @@ class TestContext {
   get fullName() { return this.#test.fullName; }
   get error() { return this.#test.error; }
   get passed() { return this.#test.passed; }
-  get attempt() { return 0; } // only --test-rerun-failures would make a second attempt
+  get attempt() { return this.#test.attempt ?? 0; }
   get tags() { return this.#test.tags; }
   get workerId() { return Number(process.env.NODE_TEST_WORKER_ID) || undefined; }
 
@@ -48,7 +48,7 @@ class TestContext {
   }
 
   get mock() {
-    return this.#test.mock ??= new (require('internal/test/mock_tracker').MockTracker)();
+    return this.#test.mock ??= require('internal/test/mock_tracker').makeTracker();
   }
 
   runOnly(value) {
@@ -129,7 +129,7 @@ class SuiteContext {
   get filePath() { return this.#suite.filePath; }
   get fullName() { return this.#suite.fullName; }
   get passed() { return this.#suite.passed; }
-  get attempt() { return 0; }
+  get attempt() { return this.#suite.attempt ?? 0; }
 
   diagnostic(message) {
     this.#suite.diagnostic(message);

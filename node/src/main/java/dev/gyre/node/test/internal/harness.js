@@ -13,9 +13,14 @@ let root;
 function currentRoot() {
   if (root === undefined) {
     const { Root } = require('internal/test/root');
-    root = new Root(require('internal/test/config').readConfig(), process.argv?.[1]);
+    root = new Root(require('internal/test/config').readConfig(), { filePath: process.argv?.[1], reports: true });
   }
   return root;
+}
+
+/** Tests belong to the root of run() from now on. */
+function useRoot(other) {
+  root = other;
 }
 
 const currentTest = () => scope.owner()?.test ?? currentRoot();
@@ -46,5 +51,6 @@ module.exports = {
   test: maker(Test),
   suite: maker(Suite),
   ...hookMakers,
-  getTestContext: () => scope.owner()?.test.context,
+  getTestContext: () => scope.owner()?.test?.context,
+  useRoot,
 };

@@ -118,6 +118,11 @@ class MockTracker {
     }));
   }
 
+  module(specifier, options = NO_OPTIONS) {
+    const mock = require('internal/test/mock_module').mockModule(specifier, options, this.module);
+    return this.#track(mock, mock);
+  }
+
   #track(mock, result) {
     ArrayPrototypePush(this.#mocks, mock);
     return result;
@@ -134,4 +139,9 @@ class MockTracker {
   }
 }
 
-module.exports = { MockTracker };
+function makeTracker() {
+  if (!require('internal/options').get('--experimental-test-module-mocks')) delete MockTracker.prototype.module;
+  return new MockTracker();
+}
+
+module.exports = { makeTracker };

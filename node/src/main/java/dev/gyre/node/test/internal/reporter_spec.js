@@ -2,7 +2,9 @@
 
 // The reporter `spec`: a tree of results as they arrive, and the failures again at the end.
 
-const { ArrayPrototypeJoin, ArrayPrototypePop, ArrayPrototypePush, itemsOf } = require('internal/primordials');
+const {
+  ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, Date, DatePrototypeToLocaleString, itemsOf,
+} = require('internal/primordials');
 const { Transform } = require('stream');
 const colors = require('internal/util/colors');
 const { types } = require('internal/test/failures');
@@ -42,6 +44,13 @@ class SpecReporter extends Transform {
       case 'test:diagnostic':
       case 'test:log':
         return `${colorOf(data.level) ?? colorOf(type)}${indent(data.nesting)}${signs[type]}${data.message}${colors.white}\n`;
+      case 'test:coverage':
+        return require('internal/test/coverage_table').coverageTable(
+          data.summary, `${indent(data.nesting)}${signs['test:diagnostic']}`, colors.blue);
+      case 'test:watch:restarted':
+        return `\nRestarted at ${DatePrototypeToLocaleString(new Date())}\n`;
+      case 'test:interrupted':
+        return this.#interrupted(data.tests);
       case 'test:summary':
         return data.file === undefined ? this.#failures() : undefined;
       default:
@@ -56,6 +65,14 @@ class SpecReporter extends Transform {
     for (const { nesting, name } of itemsOf(this.#started)) prefix += `${indent(nesting)}${signs.group}${name}\n`;
     this.#started = [];
     return `${formatTest(type, data, { details: false, prefix, indentation: indent(data.nesting) })}\n`;
+  }
+
+  #interrupted(tests) {
+    const lines = ArrayPrototypeMap(tests, ({ nesting, name, file, line, column }) => {
+      const place = file && ` ${colors.gray}(${require('path').relative(this.#cwd, file)}:${line}:${column})${colors.white}`;
+      return `${indent(nesting)}${signs.alert}${name}${place ?? ''}\n`;
+    });
+    return `\n${colors.yellow}Interrupted while running:${colors.white}\n\n${ArrayPrototypeJoin(lines, '')}`;
   }
 
   #failures() {

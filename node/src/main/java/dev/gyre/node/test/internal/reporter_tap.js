@@ -44,6 +44,10 @@ const texts = {
   'test:start': ({ nesting, name }) => `${indentOf(nesting)}# Subtest: ${escape(name)}\n`,
   'test:diagnostic': comment,
   'test:log': comment,
+  'test:coverage': ({ nesting, summary }) =>
+    require('internal/test/coverage_table').coverageTable(summary, `${indentOf(nesting)}# `, ''),
+  'test:interrupted': ({ tests }) => ArrayPrototypeJoin(ArrayPrototypeMap(tests, ({ name, file, line, column }) =>
+    `# ${escape(`Interrupted while running: ${name}${file ? ` at ${file}:${line}:${column}` : ''}`)}\n`), ''),
   'test:stdout': output,
   'test:stderr': output,
 };

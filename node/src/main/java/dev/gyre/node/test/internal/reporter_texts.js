@@ -50,6 +50,9 @@ function formatTest(event, data, { details = true, prefix = '', indentation = ''
   let title = data.name;
   if (durationMs) title += ` ${colors.gray}(${durationMs}ms)${colors.white}`;
 
+  const attempt = data.details?.passed_on_attempt;
+  if (attempt !== undefined) title += ` ${colors.gray}(passed on attempt ${attempt})${colors.white}`;
+
   if (skip !== undefined) {
     title += ` # ${textOr(skip, 'SKIP')}`;
     color = colors.gray;

@@ -28,4 +28,7 @@ class Scope {
   }
 }
 
-module.exports = { Scope, owner: () => storage.getStore() };
+// The owner of the reporters' code: their errors belong to no test.
+const REPORTER = { __proto__: null };
+
+module.exports = { REPORTER, Scope, owner: () => storage.getStore() };

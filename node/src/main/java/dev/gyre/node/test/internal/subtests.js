@@ -12,6 +12,8 @@
 const {
   ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeShift, Promise, PromiseWithResolvers, SafeSet,
 } = require('internal/primordials');
+const { queueMicrotask } = require('internal/process/task_queues');
+const { RandomOrder } = require('internal/test/random_order');
 
 class Subtests {
   all = [];
@@ -24,10 +26,13 @@ class Subtests {
   #ended = null;
   #started = [];
   #turn = 0;
+  #order;
 
   constructor(owner, concurrency) {
     this.#owner = owner;
     this.#concurrency = concurrency;
+    const { randomize, randomSeed } = owner.config;
+    if (randomize) this.#order = new RandomOrder(randomSeed);
   }
 
   get concurrency() { return this.#concurrency; }
@@ -43,7 +48,10 @@ class Subtests {
   start(test) {
     this.#open.add(test);
     test.announce('test:enqueue', { type: test.type });
-    if (this.#concurrency <= this.active) return new Promise((resolve) => { ArrayPrototypePush(this.#queue, { test, resolve }); });
+    if (this.#order !== undefined && this.#concurrency > this.active) queueMicrotask(() => this.#runQueued());
+    if (this.#order !== undefined || this.#concurrency <= this.active) {
+      return new Promise((resolve) => { ArrayPrototypePush(this.#queue, { test, resolve }); });
+    }
     this.#dequeue(test);
     return test.run();
   }
@@ -55,7 +63,7 @@ class Subtests {
 
   async #runQueued() {
     while (this.#queue.length > 0 && this.#concurrency > this.active) {
-      const { test, resolve } = ArrayPrototypeShift(this.#queue);
+      const { test, resolve } = this.#order === undefined ? ArrayPrototypeShift(this.#queue) : this.#order.take(this.#queue);
       this.#dequeue(test);
       await test.run();
       resolve();

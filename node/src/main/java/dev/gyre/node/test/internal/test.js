@@ -6,7 +6,7 @@
 //   run()     hooks, the function, its subtests and its plan; the first failure counts
 //   end()     cancels open subtests, and notifies the parent, which reports when it is the test's turn
 
-const { Boolean, Number, copyList, itemsOf } = require('internal/primordials');
+const { Boolean, MathMax, Number, copyList, itemsOf } = require('internal/primordials');
 const { AbortController } = require('internal/events/abort_controller');
 const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
 const { validateString, validateUint32 } = require('internal/validators');
@@ -25,9 +25,12 @@ const nothing = () => {};
 const now = () => process.hrtime.bigint();
 const isSet = (option) => option !== undefined && option !== false;
 
-function concurrencyOf(option, inherited) {
+const unlimited = () => Infinity;
+const allButOneCore = () => MathMax(require('os').availableParallelism() - 1, 1);
+
+function concurrencyOf(option, inherited, all) {
   if (option === undefined || option === null) return inherited;
-  if (typeof option === 'boolean') return option ? Infinity : 1;
+  if (typeof option === 'boolean') return option ? all() : 1;
   if (typeof option !== 'number') throw new ERR_INVALID_ARG_TYPE('options.concurrency', ['boolean', 'number'], option);
   validateUint32(option, 'options.concurrency', true);
   return option;
@@ -56,6 +59,8 @@ class Test {
   #expectation;
   #plannedAssertions;
   #startReported = false;
+  #passedOnAttempt;
+  #replayedMs;
 
   constructor(parent, options, location) {
     const { fn, name, skip, todo } = options;
@@ -68,8 +73,9 @@ class Test {
     this.nesting = parent === null || parent === this.root ? 0 : parent.nesting + 1;
     this.testId = parent === null ? 0 : this.root.nextTestId++;
     this.tags = tagsOf(options.tags, parent);
-    this.subtests = new Subtests(this, concurrencyOf(options.concurrency, parent?.subtests.concurrency ?? 1));
-    this.#timeout = timeLimit(options.timeout, parent === null ? null : parent.timeout, this.config);
+    this.subtests = new Subtests(this, concurrencyOf(
+      options.concurrency, parent?.subtests.concurrency ?? 1, parent === null ? allButOneCore : unlimited));
+    this.#timeout = options.hasNoLimit ? null : timeLimit(options.timeout, parent === null ? null : parent.timeout, this.config);
     this.#plannedAssertions = options.plan;
     this.#expectation = parseExpectation(options.expectFailure) || (parent === null ? false : parent.expectation);
     this.skipped = isSet(skip);
@@ -77,6 +83,7 @@ class Test {
     this.message = typeof skip === 'string' ? skip : typeof todo === 'string' ? todo : null;
     this.only = options.only;
     this.#fn = typeof fn === 'function' && !skip && options.only !== false ? fn : nothing;
+    if (this.root.previousRuns !== undefined && location !== undefined) this.#replay(this.root.previousRuns, location);
     this.#scope = new Scope(this);
     this.#outerSignal = options.signal;
     this.#stopListening = onOuterAbort(options.signal, (error) => this.#cancel(error));
@@ -143,6 +150,21 @@ class Test {
     filters.apply(this);
     if (!this.filtered) this.testNumber = ++this.parent.subtests.reportedCount;
     return this.parent.subtests.start(this);
+  }
+
+  // A test that passed in the last run (--test-rerun-failures) only reports this again, with its subtests.
+  #replay(previousRuns, location) {
+    this.attempt = previousRuns.attempt;
+    const passed = previousRuns.passed(location);
+    if (passed === undefined || passed === null) return;
+    this.#passedOnAttempt = passed.passed_on_attempt;
+    this.#replayedMs = passed.duration_ms;
+    this.#fn = () => {
+      for (const { name, file, line, column } of itemsOf(passed.children ?? [])) {
+        const child = this.createSubtest(Test, name, {}, nothing, { __proto__: null, line, column, file });
+        if (this.type !== 'suite') child.start();
+      }
+    };
   }
 
   // One function instead of several: every frame here displaces one of the stack of a user's error.
@@ -296,12 +318,15 @@ class Test {
   }
 
   get durationMs() {
+    if (this.#replayedMs !== undefined && this.type !== 'suite') return this.#replayedMs;
     return Number(this.endTime - this.startTime) / 1e6;
   }
 
   #verdict() {
     const details = { __proto__: null, duration_ms: this.durationMs, type: this.type };
     if (!this.passed) details.error = this.error;
+    if (this.attempt !== undefined) details.attempt = this.attempt;
+    if (this.#passedOnAttempt !== undefined) details.passed_on_attempt = this.#passedOnAttempt;
     if (this.className !== '') details.classname = this.className;
     if (this.skipped) return { details, directive: { skip: this.message ?? true } };
     if (this.isTodo) return { details, directive: { todo: this.message ?? true } };

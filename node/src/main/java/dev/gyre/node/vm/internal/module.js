@@ -1,7 +1,8 @@
 'use strict';
 
-// vm.Module, vm.SourceTextModule and vm.SyntheticModule, with --experimental-vm-modules. A module's code runs in the main
-// context only: the technique for scripts in other contexts (internal/vm/context) does not work in strict code.
+// vm.Module, vm.SourceTextModule and vm.SyntheticModule, with --experimental-vm-modules. A module in a
+// context is compiled and linked in the context's realm (internal/vm/realm), whose global object shows the properties of the
+// contextified object.
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypeSome,
@@ -11,7 +12,7 @@ const {
 } = require('internal/primordials');
 const {
   codes: {
-    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_MODULE_LINK_MISMATCH,
+    ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MODULE_LINK_MISMATCH,
     ERR_VM_MODULE_ALREADY_LINKED, ERR_VM_MODULE_CACHED_DATA_REJECTED, ERR_VM_MODULE_CANNOT_CREATE_CACHED_DATA,
     ERR_VM_MODULE_DIFFERENT_CONTEXT, ERR_VM_MODULE_LINK_FAILURE, ERR_VM_MODULE_NOT_MODULE, ERR_VM_MODULE_STATUS,
   },
@@ -98,8 +99,7 @@ class Module {
     this[kNative].instantiate();
   }
 
-  // All errors reject the promise; but evaluation has begun when this returns. For a module in another context everything
-  // but evaluation works.
+  // All errors reject the promise; but evaluation has begun when this returns.
   evaluate(options = kEmptyObject) {
     try {
       validateThisInternalField(this, kNative, 'Module');
@@ -108,13 +108,11 @@ class Module {
       if (timeout !== undefined) validateUint32(timeout, 'options.timeout', true);
       validateBoolean(breakOnSigint, 'options.breakOnSigint');
       const module = this[kNative];
-      if (this.context !== undefined && module.source !== undefined) {
-        throw new ERR_METHOD_NOT_IMPLEMENTED('vm.SourceTextModule.evaluate() in a context');
-      }
       if (!ArrayPrototypeIncludes([INSTANTIATED, EVALUATED, ERRORED], module.status)) {
         throw new ERR_VM_MODULE_STATUS('must be one of linked, evaluated, or errored');
       }
-      return runWithin(timeout, breakOnSigint, () => module.evaluate());
+      const { ownMicrotasks } = contextOf(this.context) ?? noContext;
+      return runWithin(timeout, breakOnSigint, () => module.evaluate(), ownMicrotasks);
     } catch (error) {
       return PromiseReject(error);
     }
@@ -157,7 +155,9 @@ class SourceTextModule extends Module {
       const meta = { __proto__: null };
       const call = importModuleDynamically === undefined ? missingImport : importerBy(importModuleDynamically, () => module);
       const above = StringPrototypeRepeat('\n', MathMax(0, lineOffset)) + StringPrototypeRepeat(' ', MathMax(0, columnOffset));
-      const made = NativeModule.fromSource(sourceText, url, above, { call, meta });
+      const realm = contextOf(options.context)?.realm;
+      const host = { call: realm === undefined ? call : realm.promising(call), meta };
+      const made = NativeModule.fromSource(sourceText, url, above, host, realm?.function);
       if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
       return made;
     });

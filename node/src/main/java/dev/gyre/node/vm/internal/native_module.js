@@ -39,24 +39,27 @@ class NativeModule {
   links = undefined; // native modules, in the order of the requests
   promise = undefined;
   beforeEvaluation = undefined;
+  #within;
 
   constructor(url) {
     this.url = url;
   }
 
   // `host`: the replacements in the source for import() (`call`) and import.meta (`meta`).
-  static fromSource(source, url, above, host) {
+  // `within`: a function of the context where it runs.
+  static fromSource(source, url, above, host, within) {
     const module = new NativeModule(url);
+    module.#within = within;
     module.source = source;
     module.scan = new ModuleScan(source, true);
     module.requests = distinct(module.scan.requests);
     const { source: text, bindings } = rewrite(source, { ...module.scan, functions: [] });
     if (bindings.size === 0) {
-      module.id = compileModule(above + text, url);
+      module.id = compileModule(above + text, url, within);
     } else {
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // no other specifier is equal
-      module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url);
+      module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url, within);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, host));
       module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
@@ -118,7 +121,7 @@ class NativeModule {
           `request for '${module.requests[0].specifier}' can not be resolved on module '${module.url}' that is not linked`);
       }
     }
-    const wrong = native.instantiate(this.id);
+    const wrong = native.instantiate(this.id, this.#within);
     if (wrong !== undefined) refuse(wrong, NativeModule.prototype.instantiate);
   }
 

@@ -8,7 +8,7 @@
 
 const {
   ArrayPrototypeMap, ObjectGetPrototypeOf: getPrototypeOf, ObjectPrototypeHasOwnProperty,
-  ObjectSetPrototypeOf: setPrototypeOf, Proxy, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
+  ObjectSetPrototypeOf: setPrototypeOf, PromisePrototypeThen, Proxy, ReflectApply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
 const { watchCompilations } = require('internal/wasm');
@@ -36,6 +36,7 @@ class Realm {
   eval; // also if scripts are not allowed to use it
   isMain;
   #runner;
+  #function;
 
   constructor(global) {
     this.global = global;
@@ -52,6 +53,12 @@ class Realm {
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
     if (this.language.WebAssembly !== undefined) watchCompilations(this.language.WebAssembly);
+  }
+
+  // A function of this realm, by which V8 finds its context; undefined for the main one.
+  get function() {
+    if (this.isMain) return undefined;
+    return this.#function ??= this.eval('(function () {})');
   }
 
   get runner() { return this.#runner ??= runner(this.eval); }
@@ -90,6 +97,13 @@ class Realm {
       },
       getPrototypeOf: () => prototype,
     }));
+  }
+
+  // A function that returns promises of this realm, from one that returns promises of the main one.
+  promising(run) {
+    if (this.isMain) return run;
+    const { Promise } = this.language;
+    return (...args) => new Promise((resolve, reject) => { PromisePrototypeThen(ReflectApply(run, undefined, args), resolve, reject); });
   }
 
   refuseStrings() {

@@ -37,6 +37,8 @@ const contexts = new SafeWeakMap(); // object, or the global made of it -> Conte
 class Context {
   lexicals = new SafeMap(); // name -> { get, set }
   removed = new SafeSet(); // globals of the language that were deleted
+  declared = new SafeSet(); // variables and functions of scripts, which can't be deleted
+  ownMicrotasks = false; // microtaskMode 'afterEvaluate'
   hidden = none; // functions declared by the script that is about to start, which have to be found in it
 
   constructor(object, realm) {
@@ -66,6 +68,7 @@ class Context {
     for (let i = 0, list = joinLists(script.functions, script.vars); i < list.length; i++) {
       const name = list[i];
       if (!(name in this.global)) this.object[name] = undefined;
+      this.declared.add(name);
     }
   }
 
@@ -75,7 +78,7 @@ class Context {
     const scope = scopeOf(this, script, {
       eval: this.realm.eval,
       text: () => script.text,
-      [script.importName]: importModule,
+      [script.importName]: importModule === undefined ? undefined : this.realm.promising(importModule),
       // Called at the beginning of the script, if it declares anything; see ContextScript.
       $begin: (functions, accessors) => {
         this.hidden = none;
@@ -134,6 +137,7 @@ function globalHandler(context) {
       return { value: languageValue(name), writable: true, enumerable: false, configurable: true };
     },
     deleteProperty(object, name) {
+      if (context.declared.has(name)) return false;
       if (!hasOwn(object, name) && context.isLanguage(name)) context.removed.add(name);
       return ReflectDeleteProperty(object, name);
     },

@@ -76,7 +76,7 @@ function valueDescriptor(object, name, error) {
     return undefined;
   }
   if (!found.get && found.set) return undefined;
-  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (name !== 'cause' && (typeof value === 'function' || typeof value === 'symbol')) return undefined;
   return { value, configurable: found.configurable, enumerable: found.enumerable, writable: found.writable ?? false };
 }
 

@@ -1,0 +1,1 @@
+'use strict'; throw new Error('not found by the patterns');

@@ -1,0 +1,1 @@
+'use strict'; // without tests: it passes if it ends with 0
