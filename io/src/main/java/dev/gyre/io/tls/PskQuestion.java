@@ -28,10 +28,10 @@ public final class PskQuestion {
     /** On the thread of the handshake: waits for the answer; null refuses. */
     @Nullable
     Answer ask(TlsEngine engine, @Nullable String about) {
+        answers.clear();
         if (isGivenUp) {
             return null;
         }
-        answers.clear();
         loop.post(() -> engine.ask(about));
         try {
             Optional<Answer> answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS);

@@ -4,6 +4,8 @@ import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.stream.ByteStream;
 import dev.gyre.io.stream.Transport;
+import dev.gyre.loop.ExternalRequest;
+import dev.gyre.loop.Outcome;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -25,6 +27,9 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     private static final int MAX_READS_AT_ONCE = 8;
     private static final int NOT_YET = Errno.EAGAIN.number();
+
+    /** OpenSSL's SSL_ERROR_SSL. */
+    private static final int FAILED = 1;
 
     private final ByteStream stream;
     private final ByteStream.Owner owner;
@@ -421,15 +426,14 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         }
         engine.begin();
         stream.setReading(false);
-        Thread.ofPlatform().daemon().name("tls-handshake").start(() -> {
-            int result = engine.handshakeOnThread();
-            stream.loop().post(() -> {
-                engine.finishHandshake(result);
-                if (!isClosed) {
-                    advanced();
-                }
-            });
+        // A request, because nothing else may keep the loop running meanwhile: the stream is not read.
+        ExternalRequest<Integer> request = stream.loop().request(outcome -> {
+            engine.finishHandshake(outcome instanceof Outcome.Success<Integer>(Integer error) ? error : FAILED);
+            if (!isClosed) {
+                advanced();
+            }
         });
+        Thread.ofPlatform().daemon().name("tls-handshake").start(() -> request.succeed(engine.handshakeOnThread()));
     }
 
     private void advanced() {

@@ -80,13 +80,12 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination --bench-samples
             --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
-            --enable-fips-indicator-events --experimental-addon-modules --experimental-bench
-            --experimental-config-file --experimental-ffi
-            --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
+            --enable-fips-indicator-events --experimental-addon-modules --experimental-bench --experimental-config-file
+            --experimental-ffi --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
             --experimental-worker-inspection --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --openssl-config --openssl-legacy-provider --openssl-shared-config --permission --permission-audit --prof
-            --prof-process --report-on-fatalerror --snapshot-blob --trace-env --trace-env-js-stack
-            --trace-env-native-stack --trace-promises --trace-sigint --vfs-load
+            --prof-process --report-on-fatalerror --snapshot-blob --trace-env --trace-env-js-stack --trace-env-native-stack
+            --trace-promises --trace-sigint --vfs-load
             """.strip().split("\\s+"));
 
     static {
