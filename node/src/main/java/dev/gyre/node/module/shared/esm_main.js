@@ -3,7 +3,7 @@
 // The entry point as an ES module, and the modules of --import before it.
 
 const { StringPrototypeEndsWith, StringPrototypeRepeat } = require('internal/primordials');
-const { codes: { ERR_EVAL_ESM_CANNOT_PRINT, ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
+const { codes: { ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
 const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');

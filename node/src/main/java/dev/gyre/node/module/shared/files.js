@@ -3,7 +3,7 @@
 // The files that modules are loaded from: those of the system by fast calls, those of a mounted node:vfs by fs.
 
 const {
-  ArrayPrototypePush, MapPrototypeDelete, ObjectKeys, StringPrototypeIncludes, copyList,
+  ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeIncludes, copyList,
 } = require('internal/primordials');
 const fs = require('fs');
 const { isElsewhere } = require('internal/fs/elsewhere');
@@ -33,7 +33,8 @@ function readTextIfFile(file) {
 
 // ---- what is known of them
 
-const maps = []; // with paths or URLs in their keys
+const { prototype: { delete: deleteOf } } = SafeMap;
+const maps = []; // SafeMaps with paths or URLs in their keys
 const objects = [];
 
 const keepKnown = (map) => { ArrayPrototypePush(maps, map); };
@@ -46,7 +47,7 @@ function forget(part) {
   for (let i = 0; i < maps.length; i++) {
     for (let j = 0, items = copyList(maps[i]); j < items.length; j++) {
       const { 0: key } = items[j];
-      if (StringPrototypeIncludes(key, part)) MapPrototypeDelete(maps[i], key);
+      if (StringPrototypeIncludes(key, part)) ReflectApply(deleteOf, maps[i], [key]);
     }
   }
   for (let i = 0; i < objects.length; i++) {
