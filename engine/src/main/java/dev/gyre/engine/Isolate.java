@@ -207,9 +207,8 @@ public final class Isolate implements AutoCloseable {
         beforeCompiling(source);
         boolean before = ThrownValues.describe(true);
         try {
-            return new ScriptValue(runtime.getExecutor(source, codeCache)
-                    .setResourceName(name)
-                    .compileV8ValueFunction(parameters));
+            return new ScriptValue(
+                    runtime.getExecutor(source, codeCache).setResourceName(name).compileV8ValueFunction(parameters));
         } catch (JavetException e) {
             throw translate(e);
         } finally {

@@ -25,7 +25,11 @@ final class Scripts {
      * @param coreSources for a runtime without a snapshot, which has no file of sources
      * @param codeFile what was compiled of the sources at build time; null if this process can't use it
      */
-    Scripts(Isolate isolate, @Nullable Path lazySourcesFile, @Nullable CoreSources coreSources, @Nullable Path codeFile) {
+    Scripts(
+            Isolate isolate,
+            @Nullable Path lazySourcesFile,
+            @Nullable CoreSources coreSources,
+            @Nullable Path codeFile) {
         this.isolate = isolate;
         this.coreSources = coreSources;
         this.lazySourcesFile = lazySourcesFile;
@@ -79,7 +83,8 @@ final class Scripts {
         if (lazySourcesFile != null || coreSources == null) {
             return lazySources().source(id);
         }
-        return Files.readString(Objects.requireNonNull(CoreFiles.in(coreSources.folder()).get(id), id));
+        return Files.readString(
+                Objects.requireNonNull(CoreFiles.in(coreSources.folder()).get(id), id));
     }
 
     /** Reads the sources that are left out of the snapshot, while there is a descriptor to read them by. Any thread. */

@@ -52,10 +52,13 @@ final class CompileCache implements AutoCloseable {
         final int length;
         final int hash;
         byte @Nullable [] read;
+
         @Nullable
         Supplier<byte[]> current;
+
         @Nullable
         ScriptValue held;
+
         boolean isPersisted;
 
         Entry(Kind kind, String name, Path file, String source) {
@@ -174,7 +177,8 @@ final class CompileCache implements AutoCloseable {
             return null;
         }
         String mismatch = mismatch(entry, all);
-        log.accept(mismatch != null ? mismatch + " mismatch: \n" : " success, size=" + (all.length - HEADER_BYTES) + "\n");
+        log.accept(
+                mismatch != null ? mismatch + " mismatch: \n" : " success, size=" + (all.length - HEADER_BYTES) + "\n");
         if (mismatch != null) {
             return null;
         }
@@ -231,9 +235,14 @@ final class CompileCache implements AutoCloseable {
     /** Into a file of another name first: a reader sees all of it or nothing. */
     private void write(Entry entry, byte[] bytes) {
         ByteBuffer all = ByteBuffer.allocate(HEADER_BYTES + bytes.length);
-        all.putInt(MAGIC).putInt(entry.length).putInt(entry.hash).putInt(bytes.length).putInt(crcOf(bytes, 0)).put(bytes);
-        Path part = entry.file.resolveSibling(
-                entry.file.getFileName() + "." + ProcessHandle.current().pid() + "." + Thread.currentThread().threadId());
+        all.putInt(MAGIC)
+                .putInt(entry.length)
+                .putInt(entry.hash)
+                .putInt(bytes.length)
+                .putInt(crcOf(bytes, 0))
+                .put(bytes);
+        Path part = entry.file.resolveSibling(entry.file.getFileName() + "."
+                + ProcessHandle.current().pid() + "." + Thread.currentThread().threadId());
         log.accept("[compile cache] writing cache for " + entry.description() + " to temporary file " + part + " ["
                 + bytes.length + "]...");
         try {

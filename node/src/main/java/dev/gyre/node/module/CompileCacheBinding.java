@@ -39,11 +39,18 @@ public final class CompileCacheBinding implements Binding {
             return null;
         });
         // (file, source, name, ...parameters) -> a function, or the place of the syntax error
-        f.add("compileFunction", args -> orPlace(() -> cache()
-                .function(args.requiredString(0), args.requiredString(1), args.requiredString(2), parameters(args))));
+        f.add(
+                "compileFunction",
+                args -> orPlace(() -> cache().function(
+                                args.requiredString(0),
+                                args.requiredString(1),
+                                args.requiredString(2),
+                                parameters(args))));
         // (file, source, URL) -> the number of a module, or the place of the syntax error
-        f.add("compileModule", args -> orPlace(
-                () -> cache().module(args.requiredString(0), args.requiredString(1), args.requiredString(2))));
+        f.add(
+                "compileModule",
+                args -> orPlace(
+                        () -> cache().module(args.requiredString(0), args.requiredString(1), args.requiredString(2))));
         f.add("text", args -> cache().text(args.requiredString(0), args.requiredString(1)));
         f.add("keepText", args -> {
             cache().keepText(args.requiredString(0), args.requiredString(1), args.requiredString(2));

@@ -184,8 +184,7 @@ public final class WorkerBinding implements Binding {
         boolean inherits = args.isUndefined(2);
         List<String> execArgv = inherits ? runtime.options().execArgv() : texts(args.requiredList(2));
         Map<String, Object> parents = runtime.options().options();
-        Map<String, Object> options =
-                inherits ? WorkerOptions.inherited(parents) : WorkerOptions.ofProcess(parents);
+        Map<String, Object> options = inherits ? WorkerOptions.inherited(parents) : WorkerOptions.ofProcess(parents);
         if (!inherits) {
             options.putAll(WorkerOptions.ofEnvironment(args.requiredString(3)).options());
             NodeOption.VARIABLES.forEach((variable, option) -> {
