@@ -5,4 +5,3 @@ describe('a suite', () => {
   it.skip('is skipped');
   it.todo('is to be done');
 });
-console.error('to stderr');

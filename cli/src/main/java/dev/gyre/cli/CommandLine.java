@@ -99,7 +99,8 @@ final class CommandLine {
             readAlias(word, alias, value, words, fromEnvironment);
             return;
         }
-        NodeOption option = NodeOption.named(name);
+        List<String> refused = negated ? NodeOption.alias(name) : null;
+        NodeOption option = NodeOption.named(refused != null && refused.size() == 1 ? refused.getFirst() : name);
         if (fromEnvironment && (option == null || !option.inEnvironment())) {
             throw new BadOption(written + (equals < 0 ? "" : "=") + NOT_IN_ENVIRONMENT);
         }
@@ -223,6 +224,15 @@ final class CommandLine {
         goesWith("--cpu-prof", List.of("--cpu-prof-name", "--cpu-prof-dir", "--cpu-prof-interval"));
         goesWith("--heap-prof", List.of("--heap-prof-name", "--heap-prof-dir", "--heap-prof-interval"));
         oneOf("--trace-require-module", Set.of("all", "no-node-modules"), "invalid value for --trace-require-module");
+        if (options.get("--security-revert") instanceof List<?> reverts) {
+            // None of the changes that Node's versions can take back was made here.
+            throw new BadOption(
+                    "Error: Attempt to revert an unknown CVE [" + reverts.getFirst() + "]",
+                    BadOption.EXIT_BAD_V8_OPTION);
+        }
+        if (options.containsKey("--vfs-mount") && !has("--experimental-vfs")) {
+            throw new BadOption("--vfs-mount requires --experimental-vfs");
+        }
         if (heapPercentage() != null && !HeapLimit.isPercentage(heapPercentage())) {
             throw new BadOption(HEAP_PERCENTAGE + " must be greater than 0 and up to 100. Got: " + heapPercentage());
         }
@@ -272,9 +282,6 @@ final class CommandLine {
             }
         }
         notBoth("--watch", "--test-force-exit");
-        if (has("--watch") && !has("--test") && !watchesPaths && arguments.isEmpty()) {
-            throw new BadOption("--watch requires specifying a file");
-        }
         if (!v8.flags().isEmpty()) {
             options.put(V8_FLAGS, v8.flags()); // a process for a file of tests gets the same
         }

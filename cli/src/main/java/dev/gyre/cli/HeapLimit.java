@@ -15,9 +15,9 @@ final class HeapLimit {
 
     private HeapLimit() {}
 
-    /** The flag that sets it, or nothing if one of the given flags does. */
+    /** The flag that sets it, or nothing if one of the given flags does. A percentage takes precedence over them. */
     static String flag(List<String> v8Flags, @Nullable String percentage) {
-        for (String given : v8Flags) {
+        for (String given : percentage == null ? v8Flags : List.<String>of()) {
             String flag = given.replace('_', '-');
             if (flag.startsWith("--max-old-space-size") || flag.startsWith("--max-heap-size")) {
                 return "";

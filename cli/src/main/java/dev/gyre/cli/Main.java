@@ -38,6 +38,7 @@ public final class Main {
 
     public static void main(String[] args) {
         ForeignCalls.useLibrary(Image.nativeFolder());
+        CommandProcess.returnToLostFolder();
         CommandLine line;
         DoctorStart doctor = null;
         try {
@@ -58,14 +59,21 @@ public final class Main {
             return;
         }
         if (line.has("--help")) {
-            System.out.print(Help.text());
+            String help = Help.text();
+            System.out.print(HelpStyle.isWanted(StartText.environment()) ? HelpStyle.styled(help) : help);
+            return;
+        }
+        if (line.has("--completion-bash")) {
+            System.out.print(BashCompletion.text());
             return;
         }
         if (line.has("--v8-options")) {
             printV8Options();
             return;
         }
-        if (System.getProperty(V8Internals.PROPERTY) != null) {
+        String internals = StartText.environment().get("GYRE_V8_INTERNALS");
+        if (internals != null && !internals.isEmpty()) {
+            System.setProperty(V8Internals.PROPERTY, internals);
             checkV8Internals();
         }
         if (line.isCommand(RegexpLint.NAME)) {
@@ -160,8 +168,8 @@ public final class Main {
                     " ",
                     fromSources ? Core.BUILD_FLAGS : Core.RUN_FLAGS,
                     line.hasRegexpGuard() ? Core.REGEXP_GUARD_FLAGS : "",
-                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()),
-                    String.join(" ", line.v8Flags()));
+                    String.join(" ", line.v8Flags()),
+                    HeapLimit.flag(line.v8Flags(), line.heapPercentage()));
             var snapshot = fromSources ? null : SnapshotReader.start(Image.snapshotFile());
             Engine.start(new Engine.Options(Image.nativeFolder(), Image.icuFile(), flags));
             var options = new RuntimeOptions(

@@ -32,6 +32,7 @@ public final class Engine {
     private static @Nullable IsolateFactory factory;
     private static @Nullable FlagChanges flagChanges;
     private static boolean isSampled;
+    private static String flags = "";
 
     private Engine() {}
 
@@ -62,7 +63,13 @@ public final class Engine {
         }
         libraryFolder = options.libraryFolder();
         isSampled = SAMPLING.matcher(options.flags()).find();
+        flags = options.flags();
         host = started;
+    }
+
+    /** The flags that V8 was started with. */
+    public static synchronized String flags() {
+        return flags;
     }
 
     /** Where V8's library lies, and beside it the other native libraries of the image. */

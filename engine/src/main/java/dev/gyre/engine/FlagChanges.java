@@ -2,6 +2,7 @@ package dev.gyre.engine;
 
 import dev.gyre.engine.v8internals.FlagValues;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,10 +45,12 @@ public final class FlagChanges {
         NOT_CHANGEABLE
     }
 
+    private final @Nullable FlagValues values;
     private final Map<String, FlagValues.@Nullable Entry> flags;
 
     /** @param values null where the flags are out of reach: none can be changed then */
     FlagChanges(@Nullable FlagValues values) {
+        this.values = values;
         flags = values == null ? Map.of() : values.all();
     }
 
@@ -84,18 +87,18 @@ public final class FlagChanges {
         return value != null && value.matches("-?\\d{1,9}");
     }
 
-    private static Outcome set(FlagValues.Entry flag, boolean isOn, @Nullable String value) {
+    private Outcome set(FlagValues.Entry flag, boolean isOn, @Nullable String value) {
         if (flag.isSwitch()) {
             if (value != null) {
                 return Outcome.VALUE_OF_SWITCH;
             }
-            FlagValues.set(flag, isOn ? 1 : 0);
+            Objects.requireNonNull(values).set(flag, isOn ? 1 : 0);
             return Outcome.DONE;
         }
         if (value == null || !isNumber(value)) {
             return Outcome.NO_NUMBER;
         }
-        FlagValues.set(flag, Integer.parseInt(value));
+        Objects.requireNonNull(values).set(flag, Integer.parseInt(value));
         return Outcome.DONE;
     }
 }

@@ -95,7 +95,7 @@ public final class Isolate implements AutoCloseable {
             V8Runtime made = Engine.factory().take(snapshot, limits);
             var isolate = new Isolate(made, Engine.limits().lock(made, limits));
             if (V8Internals.ofProcess().has(Capability.SHARED_SNAPSHOT)) {
-                isolate.sharedSnapshot = SharedSnapshot.use(made, snapshot);
+                isolate.sharedSnapshot = SharedSnapshot.use(made, snapshot, Engine.access());
             }
             return isolate;
         } catch (JavetException e) {

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the isolates of workers on a thread of its own, and from the second on one ahead: to read the snapshot is most of a
  * worker's start, and whoever starts a second worker soon starts a third. An isolate belongs to the thread that locks it, so
- * any thread can make it.
+ * any thread can make it. Workers that are started at the same time don't wait for each other: whoever finds this thread busy
+ * for another makes its isolate itself.
  *
- * <p>One thread makes them all, so that the copies of the snapshot that Javet makes for a moment lie in the same memory each
+ * <p>One thread makes most of them, so that the copies of the snapshot that Javet makes for a moment lie in the same memory each
  * time. When nobody has asked for a moment, that memory is given back, not before: to get it anew from the system takes a
  * quarter of the time. After a while the thread ends, and the isolate that was made ahead is closed.
  */
@@ -22,22 +23,30 @@ final class IsolateFactory {
     private static final long MOMENT_MS = 200;
     private static final long IDLE_MS = 3000;
 
-    /** What to make; for whoever waits for it, or ahead where {@code made} is null. */
-    private record Order(
-            byte[] snapshot,
-            ResourceLimits limits,
-            @Nullable CompletableFuture<V8Runtime> made) {}
+    /** What to make. Somebody waits for it if it is claimed; otherwise it is made ahead. */
+    private static final class Order {
+        final byte[] snapshot;
+        final ResourceLimits limits;
+        final CompletableFuture<V8Runtime> made = new CompletableFuture<>();
+        boolean isClaimed; // guarded by the factory
 
-    /** One that was made ahead. */
-    private record Spare(byte[] snapshot, ResourceLimits limits, V8Runtime runtime) {
+        Order(byte[] snapshot, ResourceLimits limits) {
+            this.snapshot = snapshot;
+            this.limits = limits;
+        }
+
         @SuppressWarnings("ReferenceEquality") // all workers have the same array; to compare megabytes would cost more
-        boolean isFor(Order order) {
-            return snapshot == order.snapshot && limits.equals(order.limits);
+        boolean isFor(byte[] wantedSnapshot, ResourceLimits wanted) {
+            return snapshot == wantedSnapshot && limits.equals(wanted);
         }
     }
 
+    /** One that was made ahead. */
+    private record Spare(Order order, V8Runtime runtime) {}
+
     private final IsolateLimits limits;
     private final LinkedBlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+    private @Nullable Order current; // guarded by this: what the thread is making
     private @Nullable Spare spare; // guarded by this
     private boolean isRunning; // guarded by this
     private boolean isSecond; // guarded by this
@@ -49,23 +58,25 @@ final class IsolateFactory {
 
     /** An isolate that nobody has locked. Any thread; it waits until there is one. */
     V8Runtime take(byte[] snapshot, ResourceLimits wanted) throws JavetException {
-        var made = new CompletableFuture<V8Runtime>();
-        var order = new Order(snapshot, wanted, made);
+        V8Runtime ready;
+        Order claimed;
         synchronized (this) {
-            V8Runtime ready = takeSpare(order);
-            if (ready != null) {
-                made.complete(ready);
-            } else {
-                orders.add(order);
-            }
+            ready = takeSpare(snapshot, wanted);
+            claimed = ready == null ? claim(snapshot, wanted) : null;
             if (isSecond) {
-                orders.add(new Order(snapshot, wanted, null));
+                orders.add(new Order(snapshot, wanted));
+                begin();
             }
             isSecond = true;
-            begin();
+        }
+        if (ready != null) {
+            return ready;
+        }
+        if (claimed == null) {
+            return make(snapshot, wanted);
         }
         try {
-            return made.join();
+            return claimed.made.join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof JavetException cause) {
                 throw cause;
@@ -76,9 +87,8 @@ final class IsolateFactory {
 
     /** Makes one ahead, unless there is one. Any thread. */
     synchronized void prepare(byte[] snapshot, ResourceLimits wanted) {
-        var order = new Order(snapshot, wanted, null);
-        if (!hasSpareFor(order)) {
-            orders.add(order);
+        if (!hasSpareFor(snapshot, wanted)) {
+            orders.add(new Order(snapshot, wanted));
             begin();
         }
     }
@@ -90,13 +100,23 @@ final class IsolateFactory {
         }
     }
 
-    private synchronized @Nullable V8Runtime takeSpare(Order order) {
+    private synchronized @Nullable V8Runtime takeSpare(byte[] snapshot, ResourceLimits wanted) {
         Spare ready = spare;
-        if (ready == null || !ready.isFor(order)) {
+        if (ready == null || !ready.order.isFor(snapshot, wanted)) {
             return null;
         }
         spare = null;
         return ready.runtime;
+    }
+
+    /** What is being made, or will be at once, and nobody else waits for; null if there is no such. */
+    private synchronized @Nullable Order claim(byte[] snapshot, ResourceLimits wanted) {
+        Order next = current == null ? orders.peek() : current;
+        if (next == null || next.isClaimed || !next.isFor(snapshot, wanted)) {
+            return null;
+        }
+        next.isClaimed = true;
+        return next;
     }
 
     private void run() {
@@ -151,35 +171,41 @@ final class IsolateFactory {
     }
 
     private void carryOut(Order order) {
-        CompletableFuture<V8Runtime> made = order.made;
-        if (made != null) {
-            V8Runtime ready = takeSpare(order);
-            if (ready != null) {
-                made.complete(ready);
+        synchronized (this) {
+            // Of several that are to be made ahead the last alone is.
+            if (!order.isClaimed && (hasSpareFor(order.snapshot, order.limits) || !orders.isEmpty())) {
                 return;
             }
-        } else if (hasSpareFor(order) || !orders.isEmpty()) {
-            return; // those who wait come first, and order one ahead again
+            current = order;
         }
         try {
-            V8Runtime runtime = limits.create(options(order.snapshot), order.limits);
+            V8Runtime runtime = make(order.snapshot, order.limits);
             synchronized (this) {
-                isTrimWanted = true;
+                current = null;
+                if (!order.isClaimed) {
+                    replaceSpare(new Spare(order, runtime));
+                }
             }
-            if (made != null) {
-                made.complete(runtime);
-            } else {
-                replaceSpare(new Spare(order.snapshot, order.limits, runtime));
-            }
+            order.made.complete(runtime); // it is nobody's business if it was made ahead
         } catch (JavetException | RuntimeException | Error e) {
-            if (made != null) {
-                made.completeExceptionally(e);
+            synchronized (this) {
+                current = null;
             }
+            order.made.completeExceptionally(e);
         }
     }
 
-    private synchronized boolean hasSpareFor(Order order) {
-        return spare != null && spare.isFor(order);
+    /** Any thread. */
+    private V8Runtime make(byte[] snapshot, ResourceLimits wanted) throws JavetException {
+        V8Runtime runtime = limits.create(options(snapshot), wanted);
+        synchronized (this) {
+            isTrimWanted = true;
+        }
+        return runtime;
+    }
+
+    private synchronized boolean hasSpareFor(byte[] snapshot, ResourceLimits wanted) {
+        return spare != null && spare.order.isFor(snapshot, wanted);
     }
 
     private synchronized void replaceSpare(@Nullable Spare next) {

@@ -1,5 +1,7 @@
 package dev.gyre.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What one isolate may use: Node's {@code resourceLimits} of a worker. V8 takes whole megabytes, so parts of one count as
  * one.
@@ -41,6 +43,21 @@ public record ResourceLimits(
                 maxOldGenerationSizeMb > 0 ? maxOldGenerationSizeMb : others.maxOldGenerationSizeMb,
                 codeRangeSizeMb > 0 ? codeRangeSizeMb : others.codeRangeSizeMb,
                 stackSizeMb > 0 ? stackSizeMb : others.stackSizeMb);
+    }
+
+    /** By hand, as the next: what Java makes of a record is linked at its first call, for 15 ms of every first worker. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ResourceLimits(double young, double old, double code, double stack)
+                && young == maxYoungGenerationSizeMb
+                && old == maxOldGenerationSizeMb
+                && code == codeRangeSizeMb
+                && stack == stackSizeMb;
+    }
+
+    @Override
+    public int hashCode() {
+        return Double.hashCode(maxYoungGenerationSizeMb + maxOldGenerationSizeMb * 31 + stackSizeMb);
     }
 
     /** How large the stack of the thread has to be that opens the isolate. */

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.V8Internals;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,6 +55,44 @@ class ResourceLimitsTest {
             double large = within(new ResourceLimits(48, 100, 0, 4), snapshot, isolate -> number(isolate, DEPTH));
             assertTrue(large > 3.5 * small && large < 6 * small, small + " " + large);
             assertEquals(148 << 20, within(one, snapshot, ResourceLimitsTest::heapLimitBytes));
+        }
+    }
+
+    /** Those with the same limits are made and locked side by side, the others wait; some are made by the threads themselves. */
+    @Test
+    void isolatesMadeAtTheSameTimeHaveTheirOwnLimits() throws InterruptedException {
+        Isolate core = Isolate.openForSnapshot();
+        core.run("globalThis.mark = 1", "test.js").close();
+        byte[] snapshot = core.snapshot();
+        double ofProcess = within(null, ResourceLimitsTest::heapLimitBytes);
+        var wrong = new ConcurrentLinkedQueue<String>();
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < 8; i++) {
+            int oldMb = 40 + 20 * (i % 3);
+            boolean isOfProcess = i == 7;
+            ResourceLimits limits = isOfProcess ? null : new ResourceLimits(6, oldMb, 0, 1 + i % 2);
+            double expected = isOfProcess ? ofProcess : (oldMb + 6) << 20;
+            threads.add(Thread.startVirtualThread(() -> {
+                for (int round = 0; round < 6; round++) {
+                    double found = unchecked(() -> within(limits, snapshot, ResourceLimitsTest::heapLimitBytes));
+                    if (found != expected) {
+                        wrong.add(limits + " " + found);
+                    }
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertEquals(List.of(), List.copyOf(wrong));
+        assertEquals(ofProcess, within(null, ResourceLimitsTest::heapLimitBytes));
+    }
+
+    private static <T> T unchecked(Callable<T> body) {
+        try {
+            return body.call();
+        } catch (Exception e) {
+            throw new AssertionError(e);
         }
     }
 

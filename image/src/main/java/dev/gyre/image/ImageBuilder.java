@@ -35,7 +35,9 @@ public final class ImageBuilder {
 
     private static final String SNAPSHOT = "core.snapshot";
     private static final String WORKER_SNAPSHOT = "worker.snapshot";
+    private static final String LAZY_SOURCES = "core.lazy-sources";
     private static final String READ = "--read";
+    private static final String COMPILE = "--compile";
 
     private ImageBuilder() {}
 
@@ -48,6 +50,12 @@ public final class ImageBuilder {
         if (args[0].equals(READ)) {
             read(image, args[2]);
             return;
+        }
+        if (args[0].equals(COMPILE)) {
+            start(image, Core.RUN_FLAGS);
+            Isolate isolate = Isolate.open(Files.readAllBytes(image.resolve(args[2])));
+            Files.write(image.resolve(args[3]), Core.lazyCode(isolate, image.resolve(LAZY_SOURCES)));
+            Runtime.getRuntime().halt(0);
         }
         CallLibraryFile.write(image.resolve("native"));
         JumpLibraryFile.write(image.resolve("native").resolve(NodeApi.LIBRARY), NodeApi.names());
@@ -64,6 +72,8 @@ public final class ImageBuilder {
                 writeCore(image, jar.getPath("dev/gyre/node"));
             }
         }
+        compileLazy(image, SNAPSHOT, "core.code");
+        compileLazy(image, WORKER_SNAPSHOT, "worker.code");
         Files.write(image.resolve(UnpackedImage.LIST), UnpackedImage.list(image));
         Runtime.getRuntime().halt(0); // V8 has nothing to tidy up that the end of the process does not
     }
@@ -92,10 +102,27 @@ public final class ImageBuilder {
 
     private static void write(Path image, String name, Core.Image core) throws IOException {
         Files.write(image.resolve(name), core.snapshot());
-        Files.write(image.resolve("core.lazy-sources"), core.lazySources());
+        Files.write(image.resolve(LAZY_SOURCES), core.lazySources());
         System.out.printf(
                 "%s: %d KiB, core.lazy-sources: %d KiB%n",
                 name, core.snapshot().length >> 10, core.lazySources().length >> 10);
+    }
+
+    /** Has a process that starts from the snapshot compile what is not in it: V8 takes code from such isolates only. */
+    private static void compileLazy(Path image, String snapshot, String code) throws IOException {
+        try {
+            int status = new ProcessBuilder(java(COMPILE, image.toString(), snapshot, code))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (status != 0) {
+                throw new IOException("the modules outside of the " + snapshot + " can't be compiled");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(e);
+        }
+        System.out.printf("%s: %d KiB%n", code, Files.size(image.resolve(code)) >> 10);
     }
 
     /** Whether a process can start from the snapshot. V8 aborts where it can't, for reasons that depend on the whole heap. */

@@ -19,15 +19,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Finds out which functions of the core a usual program calls, by running one. V8 compiles a function when it is first
  * called; in a snapshot it keeps what was compiled by then. Compiled there, a few hundred functions take nothing at a start,
  * which otherwise took a tenth of it, and half of a worker's.
  *
- * <p>The program runs twice: V8 can't join what two isolates have compiled, so the second time its worker begins with the
- * functions that the main thread called the first time. That is for main runtimes, which may start workers; for workers it is what the
- * worker called the first time.
+ * <p>The program runs three times: V8 can't join what two isolates have compiled, so the second time its worker begins with the
+ * functions that the main thread called the first time. That is for main runtimes, which may start workers. For workers it is what
+ * the worker from a file called the first time, and the one from a text the third time, which begins with those.
  */
 final class Training {
     private static final long STACK_BYTES = 8L << 20;
@@ -58,8 +59,8 @@ final class Training {
                 }
             }
             var training = new Training(core, folder.resolve(FILES.getFirst()));
-            CodeCaches first = training.run(Map.of());
-            return new CodeCaches(training.run(first.main).worker, first.worker);
+            CodeCaches first = training.run(Map.of(), 0);
+            return new CodeCaches(training.run(first.main, 0).worker, training.run(first.worker, 1).worker);
         } finally {
             for (String file : FILES) {
                 Files.deleteIfExists(folder.resolve(file));
@@ -68,13 +69,16 @@ final class Training {
         }
     }
 
-    private CodeCaches run(Map<String, byte[]> before) {
+    /** @param which of the program's workers, in the order of their ends, counted from 0 */
+    private CodeCaches run(Map<String, byte[]> before, int which) {
         var main = new HashMap<String, byte[]>();
         var worker = new HashMap<String, byte[]>();
+        var ended = new AtomicInteger();
         var sources = new CoreSources(core, before, (isWorker, compiled) -> {
-            var caches = isWorker ? worker : main;
-            if (caches.isEmpty()) { // of the first worker
-                caches.putAll(compiled.get());
+            if (!isWorker) {
+                main.putAll(compiled.get());
+            } else if (ended.getAndIncrement() == which) {
+                worker.putAll(compiled.get());
             }
         });
         var output = new ByteArrayOutputStream();

@@ -59,8 +59,8 @@ async function main() {
   await files();
   await request();
   await worker(__filename, { workerData: 1 });
-  const text = 'const { parentPort } = require("worker_threads"); parentPort.once("message", (m) => parentPort.postMessage({ m }));';
-  await new Worker(text, { eval: true }).terminate();
+  const text = 'const { parentPort } = require("worker_threads"); parentPort.once("message", () => parentPort.postMessage({ message: "end" }));';
+  await worker(text, { eval: true });
 }
 
 if (isMainThread) main(); else work();

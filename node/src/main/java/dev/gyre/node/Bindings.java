@@ -20,6 +20,7 @@ import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
 import dev.gyre.node.process.ProcessBinding;
+import dev.gyre.node.sqlite.SqliteBinding;
 import dev.gyre.node.tls.TlsBinding;
 import dev.gyre.node.trace_events.TraceEventsBinding;
 import dev.gyre.node.util.UtilBinding;
@@ -67,7 +68,8 @@ final class Bindings {
             TlsBinding::new,
             InspectorBinding::new,
             NapiBinding::new,
-            WasiBinding::new);
+            WasiBinding::new,
+            SqliteBinding::new);
 
     private Bindings() {}
 

@@ -8,8 +8,11 @@ import dev.gyre.node.bridge.LayoutScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads the core JavaScript into an isolate. For the command this happens once, at build time, into a snapshot; a
@@ -65,6 +68,8 @@ public final class Core {
      */
     public static final String REGEXP_GUARD_FLAGS =
             "--enable-experimental-regexp-engine-on-excessive-backtracks --regexp-backtracks-before-fallback=500000";
+
+    private static final String HEAP_FLAG = "--max-old-space-size=";
 
     static final String GLOBAL = "__gyre";
 
@@ -145,8 +150,44 @@ public final class Core {
         return caches;
     }
 
-    static ScriptValue compile(Isolate isolate, String id, String source) {
-        return isolate.run(HEAD + source + TAIL, "node:" + id);
+    static ScriptValue compile(Isolate isolate, String id, String source, byte @Nullable [] code) {
+        try (CachedScript script = isolate.compile(HEAD + source + TAIL, "node:" + id, code)) {
+            return script.run();
+        }
+    }
+
+    /**
+     * Loads every module that is not in the snapshot the isolate was opened from, as programs would.
+     *
+     * @param sources the lazy sources of the image
+     * @return what V8 has compiled of each, for {@link LazyCode}
+     */
+    public static byte[] lazyCode(Isolate isolate, Path sources) throws IOException {
+        LazySources texts = LazySources.open(sources);
+        var scripts = new TreeMap<String, CachedScript>();
+        try (ScriptValue bootstrap = isolate.global(GLOBAL);
+                ScriptValue define = isolate.get(bootstrap, "define");
+                ScriptValue missing = isolate.get(bootstrap, "missing");
+                ScriptValue load = isolate.get(bootstrap, "loadModule");
+                ScriptValue ids = isolate.call(missing)) {
+            var compiler = new Compiler(isolate, Map.of(), scripts);
+            String[] wanted = ids.text().split(" ");
+            for (String id : wanted) {
+                compiler.define(define, id, texts.source(id));
+            }
+            for (String id : wanted) {
+                isolate.call(load, id).close();
+            }
+        }
+        return IndexedFile.write(codeCaches(scripts));
+    }
+
+    /** Whether these are the flags of a start without any of its own, so that V8 compiles what it did at build time. */
+    static boolean areUsual(String flags) {
+        var own = new HashSet<>(List.of(flags.strip().split("\\s+")));
+        own.removeIf(flag -> flag.startsWith(HEAP_FLAG));
+        own.removeAll(List.of(REGEXP_GUARD_FLAGS.split(" ")));
+        return own.equals(new HashSet<>(List.of(RUN_FLAGS.split(" "))));
     }
 
     /** What a start needs: the heap of a loaded core, and the sources of all of it. */

@@ -33,6 +33,7 @@ import dev.gyre.node.worker_threads.Ports;
 import dev.gyre.node.worker_threads.WorkerThread;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -233,7 +234,9 @@ public final class GyreRuntime implements AutoCloseable {
             SparseMemory.free(unused);
         }
         opened = new Opened(
-                isolate, new NativeCalls(loop, isolate, functions), new Scripts(isolate, options.lazySources()));
+                isolate,
+                new NativeCalls(loop, isolate, functions),
+                new Scripts(isolate, options.lazySources(), codeFile()));
         try {
             if (snapshot == null) {
                 coreScripts = Core.load(isolate, Objects.requireNonNull(options.coreSources()));
@@ -249,6 +252,13 @@ public final class GyreRuntime implements AutoCloseable {
         if (isEnding) {
             isolate.terminate(); // by somebody who did not find the isolate
         }
+    }
+
+    /** What was compiled of the core at build time, if this process can use it. Workers have another snapshot. */
+    private @Nullable Path codeFile() {
+        return options.snapshot() == null || !Core.areUsual(Engine.flags())
+                ? null
+                : options.lazySources().resolveSibling(options.worker() == null ? "core.code" : "worker.code");
     }
 
     /**

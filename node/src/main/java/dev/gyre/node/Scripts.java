@@ -15,11 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class Scripts {
     private final Isolate isolate;
     private final @Nullable Path lazySourcesFile;
+    private final @Nullable Path codeFile;
     private volatile @Nullable LazySources lazySources;
+    private @Nullable LazyCode lazyCode;
 
-    Scripts(Isolate isolate, @Nullable Path lazySourcesFile) {
+    /** @param codeFile what was compiled of the sources at build time; null if this process can't use it */
+    Scripts(Isolate isolate, @Nullable Path lazySourcesFile, @Nullable Path codeFile) {
         this.isolate = isolate;
         this.lazySourcesFile = lazySourcesFile;
+        this.codeFile = codeFile;
     }
 
     /** (source, name, ...parameters) -> a function, or the place of the syntax error. */
@@ -59,7 +63,10 @@ final class Scripts {
 
     /** The function of a core module that was left out of the snapshot. */
     ScriptValue compileCore(String id) throws IOException {
-        return Core.compile(isolate, id, lazySources().source(id));
+        if (lazyCode == null && codeFile != null) {
+            lazyCode = LazyCode.open(codeFile, isolate);
+        }
+        return Core.compile(isolate, id, lazySources().source(id), lazyCode == null ? null : lazyCode.of(id));
     }
 
     String coreSource(String id) throws IOException {

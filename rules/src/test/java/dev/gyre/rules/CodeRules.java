@@ -99,6 +99,9 @@ final class CodeRules {
                     "makes isolates of workers, ahead, in memory that it uses again for each"),
             Map.entry(
                     "dev.gyre.io.tls.TlsTransport", "OpenSSL can't suspend a handshake that asks JavaScript for a key"),
+            Map.entry(
+                    "dev.gyre.io.sqlite.Suspension",
+                    "SQLite can't suspend a statement that calls a function of JavaScript's"),
             Map.entry("dev.gyre.dashboard.Dashboard", "answers while every loop is pinned"),
             Map.entry("dev.gyre.node.inspector.ProtocolServer", "answers while JavaScript is busy or paused"),
             Map.entry("dev.gyre.dashboard.doctor.Examination", "looks while every loop is pinned"),

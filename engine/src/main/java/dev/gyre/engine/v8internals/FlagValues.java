@@ -1,9 +1,8 @@
 package dev.gyre.engine.v8internals;
 
+import dev.gyre.engine.ForeignAccess;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,8 +29,6 @@ import org.jspecify.annotations.Nullable;
  * is run with {@code --no-freeze-flags-after-init}.
  */
 public final class FlagValues {
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-
     // V8's numbers of the types of flags.
     private static final int TYPE_BOOL = 0;
     private static final int TYPE_INT = 2;
@@ -80,21 +77,23 @@ public final class FlagValues {
         }
     }
 
+    private final ForeignAccess memory;
     private final List<Range> library;
     private final long[] addresses = new long[Flag.values().length];
     private final long[] entries = new long[Flag.values().length];
 
-    private FlagValues(List<Range> library) {
+    private FlagValues(List<Range> library, ForeignAccess memory) {
+        this.memory = memory;
         this.library = library;
     }
 
     /** Finds the flags of the library in this file; null where V8 is not as expected. */
-    public static @Nullable FlagValues find(Path library) {
+    public static @Nullable FlagValues find(Path library, ForeignAccess memory) {
         List<Range> ranges = mapped(library);
         if (ranges.isEmpty()) {
             return null;
         }
-        var values = new FlagValues(ranges);
+        var values = new FlagValues(ranges, memory);
         values.lookAtPlaces(library.resolveSibling(PLACES));
         for (Range range : ranges) {
             if (range.isWritable && !values.isComplete()) {
@@ -293,7 +292,7 @@ public final class FlagValues {
     }
 
     /** Sets a switch (0 or 1) or a number. V8 reads it when it next needs it. */
-    public static void set(Entry flag, int value) {
+    public void set(Entry flag, int value) {
         if (flag.isSwitch) {
             at(flag.address, 1).put(0, (byte) value);
         } else {
@@ -319,7 +318,7 @@ public final class FlagValues {
         }
     }
 
-    private static long read(long address, int type) {
+    private long read(long address, int type) {
         return switch (type) {
             case TYPE_SIZE -> at(address, Long.BYTES).getLong(0);
             case TYPE_INT -> at(address, Integer.BYTES).getInt(0);
@@ -327,8 +326,7 @@ public final class FlagValues {
         };
     }
 
-    // Through buffers: the first access through a segment itself links method handles, for some 10 ms.
-    private static ByteBuffer at(long address, long bytes) {
-        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
+    private ByteBuffer at(long address, long bytes) {
+        return memory.memory(address, Math.toIntExact(bytes));
     }
 }

@@ -1,10 +1,8 @@
 package dev.gyre.engine.v8internals;
 
 import com.caoccao.javet.interop.V8Runtime;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import dev.gyre.engine.ForeignAccess;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,62 +15,64 @@ import org.jspecify.annotations.Nullable;
  *   V8Runtime of Javet, in words:   [10] ──> StartupData: address of the bytes | their number
  * </pre>
  *
- * <p>The isolate's own copy can be freed then. Javet would free it with the isolate; before that, the record says that there
- * is nothing to free.
+ * <p>The copy of the first isolate becomes the common one, and stays for good. The own copy of every other can be freed then.
+ * Javet would free it with the isolate; before that, the record says that there is nothing to free.
  */
 public final class SharedSnapshot {
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final int STARTUP_DATA = 10;
     private static final int RECORD_BYTES = 16;
 
     /** The head of a snapshot has the checksum of the rest. */
     private static final int HEAD_BYTES = 4096;
 
-    private static @Nullable MemorySegment common; // guarded by the class
+    private static long common; // address of the common copy, 0 before there is one; guarded by the class
+    private static int commonBytes; // guarded by the class
 
-    private final long record;
+    private final ByteBuffer fields;
     private final long own;
     private boolean isTaken;
 
-    private SharedSnapshot(long record, long own) {
-        this.record = record;
+    private SharedSnapshot(ByteBuffer fields, long own) {
+        this.fields = fields;
         this.own = own;
     }
 
     /**
-     * Lets an isolate use the common copy; the first that is opened with this method makes it.
+     * Lets an isolate use the common copy; that of the first isolate becomes it.
      *
      * @param snapshot what the isolate was made from
      * @return null where Javet is not as expected, or the isolate was made from another snapshot than the first
      */
-    public static synchronized @Nullable SharedSnapshot use(V8Runtime runtime, byte[] snapshot) {
-        long record = at(runtime.getHandle() + (long) STARTUP_DATA * Long.BYTES, Long.BYTES)
+    public static synchronized @Nullable SharedSnapshot use(V8Runtime runtime, byte[] snapshot, ForeignAccess memory) {
+        long record = memory.memory(runtime.getHandle() + (long) STARTUP_DATA * Long.BYTES, Long.BYTES)
                 .getLong(0);
         if (!isPointer(record)) {
             return null;
         }
-        ByteBuffer fields = at(record, RECORD_BYTES);
+        ByteBuffer fields = memory.memory(record, RECORD_BYTES);
         long own = fields.getLong(0);
         if (fields.getInt(Long.BYTES) != snapshot.length || !isPointer(own) || snapshot.length < HEAD_BYTES) {
             return null;
         }
         ByteBuffer head = ByteBuffer.wrap(snapshot, 0, HEAD_BYTES);
-        if (!at(own, HEAD_BYTES).equals(head)) {
+        if (!memory.memory(own, HEAD_BYTES).equals(head)) {
             return null;
         }
-        if (common == null) {
-            common = Arena.global().allocate(snapshot.length, Long.BYTES);
-            common.asByteBuffer().put(snapshot);
+        if (common == 0) {
+            common = own;
+            commonBytes = snapshot.length;
         }
-        if (common.byteSize() != snapshot.length
-                || !common.asByteBuffer().limit(HEAD_BYTES).equals(head)) {
+        if (commonBytes != snapshot.length || !memory.memory(common, HEAD_BYTES).equals(head)) {
             return null;
         }
-        fields.putLong(0, common.address());
-        return new SharedSnapshot(record, own);
+        fields.putLong(0, common);
+        return new SharedSnapshot(fields, own == common ? 0 : own);
     }
 
-    /** The address of the isolate's own copy: memory of the C library's allocator, from now on the caller's to free. */
+    /**
+     * The address of the isolate's own copy, which is from now on the caller's to free: memory of the C library's allocator. 0
+     * where its copy has become the common one.
+     */
     public long takeOwn() {
         isTaken = true;
         return own;
@@ -80,19 +80,14 @@ public final class SharedSnapshot {
 
     /** Before the isolate is closed: Javet frees what it has allocated, where it was not taken. */
     public void giveBack() {
-        ByteBuffer fields = at(record, RECORD_BYTES);
-        fields.putLong(0, isTaken ? 0 : own);
-        if (isTaken) {
+        boolean isFreed = isTaken || own == 0;
+        fields.putLong(0, isFreed ? 0 : own);
+        if (isFreed) {
             fields.putInt(Long.BYTES, 0); // then Javet frees nothing
         }
     }
 
     private static boolean isPointer(long word) {
         return (word & 7) == 0 && word > 65536 && word < 1L << 47;
-    }
-
-    // Through buffers: the first access through a segment itself links method handles, for some 10 ms.
-    private static ByteBuffer at(long address, long bytes) {
-        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 public final class V8Internals {
     /**
      * The system property that turns capabilities off: {@code off} for all of them, or names with commas between them. The
-     * launcher sets it from the environment variable {@code GYRE_V8_INTERNALS}.
+     * command sets it from the environment variable {@code GYRE_V8_INTERNALS}.
      */
     public static final String PROPERTY = "gyre.v8Internals";
 

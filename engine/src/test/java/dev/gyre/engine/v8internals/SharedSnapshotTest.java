@@ -35,8 +35,12 @@ class SharedSnapshotTest {
         for (int i = 0; i < 3; i++) {
             try (Isolate isolate = Isolate.open(snapshot, LIMITS)) {
                 long unused = isolate.takeUnusedMemory();
-                assertNotEquals(0, unused);
-                MemorySegment.ofAddress(unused).reinterpret(snapshot.length).fill((byte) 0x5a);
+                if (i > 0) { // the copy of the first may have become the common one
+                    assertNotEquals(0, unused);
+                }
+                if (unused != 0) {
+                    MemorySegment.ofAddress(unused).reinterpret(snapshot.length).fill((byte) 0x5a);
+                }
                 assertEquals("from the snapshot", run(isolate, "mark"));
                 isolate.setGlobal("newContext", isolate.function(_ -> isolate.newContext()));
                 assertEquals("true", run(isolate, "newContext().Array !== Array"));

@@ -3,7 +3,7 @@ package dev.gyre.io.call;
 import java.nio.ByteBuffer;
 
 /**
- * A library of four functions in machine code, which call any C function: what the JVM's linker would generate in every
+ * A library of five functions in machine code, which call any C function: what the JVM's linker would generate in every
  * process, as a file of the image. {@link CallLibraryFile} writes it when the image is built; it knows x86_64 only.
  */
 final class CallLibrary {
@@ -23,6 +23,9 @@ final class CallLibrary {
 
     static native long ten(
             long function, long errno, long a, long b, long c, long d, long e, long f, long g, long h, long i, long j);
+
+    /** Calls a function of two words and a double; all of a double's bits, here and in the result. */
+    static native long real(long function, long a, long b, long bits);
 
     /** A buffer over memory that somebody else has and frees. */
     static native ByteBuffer buffer(long address, long bytes);

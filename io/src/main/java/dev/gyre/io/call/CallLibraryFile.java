@@ -6,12 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes the {@link CallLibrary}: an {@link ElfLibrary} with four functions. */
+/** Writes the {@link CallLibrary}: an {@link ElfLibrary} with five functions. */
 public final class CallLibraryFile {
     private static final String JNI_NAME = "Java_dev_gyre_io_call_CallLibrary_";
     private static final List<String> IMPORTS = List.of("__errno_location", "dlsym");
     private static final List<String> EXPORTS =
-            List.of(JNI_NAME + "six", JNI_NAME + "ten", JNI_NAME + "symbol", JNI_NAME + "buffer");
+            List.of(JNI_NAME + "six", JNI_NAME + "ten", JNI_NAME + "symbol", JNI_NAME + "buffer", JNI_NAME + "real");
     private static final int MAX_CODE_BYTES = 1024;
     private static final int NEW_DIRECT_BYTE_BUFFER = 229; // its place in JNI's table of functions
 
@@ -44,7 +44,9 @@ public final class CallLibraryFile {
         putSymbolLookup();
         int buffer = file.position();
         putBuffer();
-        return new int[] {six, ten, symbol, buffer, file.position()};
+        int real = file.position();
+        putRealCall();
+        return new int[] {six, ten, symbol, buffer, real, file.position()};
     }
 
     private void putCall(int words) {
@@ -98,6 +100,20 @@ public final class CallLibraryFile {
         put(0x48, 0x89, 0xca); // mov rdx, rcx
         put(0x48, 0x8b, 0x07); // mov rax, [rdi]: the table of JNI's functions
         put(0xff, 0xa0).putInt(NEW_DIRECT_BYTE_BUFFER * Long.BYTES); // jmp [rax + …]
+    }
+
+    private void putRealCall() {
+        put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
+        put(0x55); // push rbp: the stack is aligned to 16 again
+        put(0x48, 0x89, 0xe5); // mov rbp, rsp
+        put(0x49, 0x89, 0xd3); // mov r11, rdx: the function
+        put(0x48, 0x89, 0xcf); // mov rdi, rcx
+        put(0x4c, 0x89, 0xc6); // mov rsi, r8
+        put(0x66, 0x49, 0x0f, 0x6e, 0xc1); // movq xmm0, r9
+        put(0x41, 0xff, 0xd3); // call r11
+        put(0x66, 0x48, 0x0f, 0x7e, 0xc0); // movq rax, xmm0
+        put(0x5d); // pop rbp
+        put(0xc3); // ret
     }
 
     private void putImportedCall(int imported) {

@@ -100,6 +100,13 @@ public final class ForeignCalls {
                 : LinkerCalls.ten(function, errno.segment, a, b, c, d, e, f, g, h, i, j);
     }
 
+    /** Calls a function of up to two words and then a double; the result is one, if the function has one. */
+    public static double real(long function, long a, long b, double c) {
+        return Way.IS_LIBRARY
+                ? Double.longBitsToDouble(CallLibrary.real(function, a, b, Double.doubleToRawLongBits(c)))
+                : LinkerCalls.real(function, a, b, c);
+    }
+
     /**
      * A buffer over memory that somebody else has and frees. The other way, {@link MemorySegment#reinterpret}, makes the JVM
      * generate classes when a process first uses it.

@@ -23,6 +23,11 @@ final class LinkerCalls {
         static final MethodHandle CALL = handle(10);
     }
 
+    private static final class Real {
+        static final MethodHandle CALL = LINKER.downcallHandle(FunctionDescriptor.of(
+                ValueLayout.JAVA_DOUBLE, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_DOUBLE));
+    }
+
     private LinkerCalls() {}
 
     private static Linker linker() {
@@ -48,6 +53,14 @@ final class LinkerCalls {
     static long six(long function, MemorySegment errno, long a, long b, long c, long d, long e, long f) {
         try {
             return (long) Six.CALL.invokeExact(MemorySegment.ofAddress(function), errno, a, b, c, d, e, f);
+        } catch (Throwable impossible) {
+            throw new AssertionError("a downcall threw", impossible);
+        }
+    }
+
+    static double real(long function, long a, long b, double c) {
+        try {
+            return (double) Real.CALL.invokeExact(MemorySegment.ofAddress(function), a, b, c);
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }

@@ -1,5 +1,6 @@
 package dev.gyre.io.file;
 
+import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.FileCalls;
 import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.NativeMemory;
@@ -117,7 +118,7 @@ public final class FolderRecords {
                 result = spill(fd, from);
                 break;
             }
-            result = Libc.callInt(Libc.Function.GETDENTS64, fd, memory + filled, room - filled);
+            result = read(fd, memory + filled, room - filled);
             filled += Math.max(result, 0);
         } while (result > 0);
         FileCalls.close(fd);
@@ -149,7 +150,13 @@ public final class FolderRecords {
 
     /** What the kernel hands out next of an open folder. */
     static int next(int fd, NativeMemory chunk) {
-        return Libc.callInt(Libc.Function.GETDENTS64, fd, chunk.address(), KERNEL_BYTES);
+        return read(fd, chunk.address(), KERNEL_BYTES);
+    }
+
+    /** A folder that was removed while it was open has no entries; the kernel says ENOENT, which readdir(3) hides too. */
+    private static int read(int fd, long memory, int room) {
+        int count = Libc.callInt(Libc.Function.GETDENTS64, fd, memory, room);
+        return count == Errno.ENOENT.number() ? 0 : count;
     }
 
     private void keep(NativeMemory from, int count) {

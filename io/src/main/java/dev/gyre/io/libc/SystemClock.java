@@ -33,7 +33,7 @@ public final class SystemClock {
     }
 
     /** Lets other threads go first. */
-    public static void yield() {
+    public static void letOthersRun() {
         Libc.callInt(Function.SCHED_YIELD, 0);
     }
 }

@@ -16,6 +16,7 @@ const {
 const calls = require('internal/fs/calls');
 const { attempt } = require('internal/slots');
 const { isEarly } = require('internal/fs/early');
+const { elsewhere, isElsewhere } = require('internal/fs/elsewhere');
 const { Dirent } = require('internal/fs/dirent');
 const { DeprecatedStats } = require('internal/fs/stats');
 const { Dir, opendir, opendirSync } = require('internal/fs/dir');
@@ -92,7 +93,7 @@ function existsSync(path) {
     }
     return false;
   }
-  return isEarly() ? answerSync(askValue('exists', [path])) : attempt(calls.access(path, constants.F_OK)) === 0;
+  return isEarly() || isElsewhere(path) ? answerSync(askValue('exists', [path])) : attempt(calls.access(path, constants.F_OK)) === 0;
 }
 
 // Calls back with two arguments.
@@ -202,6 +203,8 @@ function openAsBlobSync(path, options = kEmptyObject) {
   const type = options.type || '';
   validateString(type, 'options.type');
   path = toPath(path);
+  const other = elsewhere('openAsBlob', path, type);
+  if (other !== undefined) return other.now();
   const { createBlobFromFile } = require('internal/buffer/blob');
   return createBlobFromFile(path, fs.statSync(path), type);
 }

@@ -3,7 +3,7 @@
 // Assembles the runtime: globals, phases, start. It runs at build time, and its result is the snapshot. Java calls `start`
 // in the process.
 
-const { SymbolFor } = require('internal/primordials');
+const { ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypeJoin, SymbolFor } = require('internal/primordials');
 const core = require('internal/core');
 require('internal/primordials');
 const bridge = require('internal/bridge');
@@ -42,7 +42,7 @@ onPhase(TurnPhase.INSPECTED, () => {
 // every worker uses: there may be many of them, and each has all of it in its heap.
 load(core.isForWorkers ?
   ['worker_threads', 'internal/process/embedded', 'internal/worker_threads/worker_main', 'internal/main'] :
-  ['util', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']);
+  ['util', 'internal/util/format', 'console', 'buffer', 'path', 'fs', 'url', 'module', 'stream', 'internal/main']);
 
 // The core's WebAssembly is assembled before a program can replace the built-ins used for it.
 require('internal/net/socket_memory_code');
@@ -71,4 +71,18 @@ const BUILD_ONLY = ['internal/buffer/wasm_asm', 'internal/buffer/wasm_bytes', 'i
 
 const leaveOut = () => core.leaveOut(BUILD_ONLY);
 
-module.exports = { loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff };
+// For the build, which compiles the modules that are not in the snapshot. Some can be loaded only in a process that has
+// started; of these it has what was compiled until they failed.
+const missing = () => ArrayPrototypeJoin(ArrayPrototypeFilter(core.ids(), (id) => !core.isLoaded(id) && !ArrayPrototypeIncludes(BUILD_ONLY, id)), ' ');
+
+function loadModule(id) {
+  try {
+    require(id);
+  } catch {
+    // it makes a native call
+  }
+}
+
+module.exports = {
+  loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff, define: core.define, missing, loadModule,
+};

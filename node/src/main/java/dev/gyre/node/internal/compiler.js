@@ -8,8 +8,8 @@
 // this place is never taken back, and V8 ends the process at a later one. So both are the core's own during the call.
 
 const {
-  Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply, ReflectDeleteProperty,
-  SyntaxErrorPrototype, joinLists,
+  Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectIsExtensible, ReflectApply,
+  ReflectDeleteProperty, SyntaxErrorPrototype, joinLists,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
@@ -18,7 +18,7 @@ const { toString } = ErrorPrototype;
 // Gives the object this property and answers what it had: undefined for none, null if it can't be changed.
 function exchange(object, key, value) {
   const before = ObjectGetOwnPropertyDescriptor(object, key);
-  if (before?.configurable === false) return null;
+  if (before === undefined ? !ObjectIsExtensible(object) : before.configurable === false) return null;
   ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
   return before;
 }

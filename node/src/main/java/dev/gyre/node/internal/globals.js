@@ -104,6 +104,22 @@ function lazyTogether(names, id) {
   }
 }
 
+// Stays an accessor when a program assigns another value.
+function replaceable(name, first) {
+  let value;
+  let isReplaced = false;
+  ObjectDefineProperty(globalThis, name, {
+    __proto__: null,
+    configurable: true,
+    enumerable: false,
+    get() { return isReplaced ? value : first(); },
+    set(other) {
+      isReplaced = true;
+      value = other;
+    },
+  });
+}
+
 // Their order is the order of Object.keys(globalThis).
 function install() {
   delete Intl.v8BreakIterator; // specific to V8, in no standard
@@ -112,13 +128,7 @@ function install() {
   ObjectDefineProperty(globalThis, SymbolToStringTag, { __proto__: null, value: 'global', configurable: true });
   ObjectDefineProperty(globalThis, 'global', data(globalThis, true));
   ObjectDefineProperty(Error, 'prepareStackTrace', data(require('internal/errors').ErrorPrepareStackTrace));
-  ObjectDefineProperty(globalThis, 'process', {
-    __proto__: null,
-    configurable: true,
-    enumerable: false,
-    get: () => process,
-    set(value) { ObjectDefineProperty(globalThis, 'process', data(value)); },
-  });
+  replaceable('process', () => process);
   eachName(LAZY, lazy);
 
   const timers = require('timers');
@@ -141,6 +151,7 @@ function installMore() {
   lazy('performance', 'perf_hooks', true);
   ObjectDefineProperty(globalThis, 'fetch', data(require('internal/fetch/fetch').fetch, true));
   if (core.has('internal/crypto/webcrypto')) installCrypto();
+  if (core.has('internal/sqlite/web_storage')) installStorage();
   for (let i = 0, list = LATE_IN_WORKERS; core.isForWorkers && i < list.length; i++) lazyTogether(PLAIN[list[i]], list[i]);
   eachName(PLAIN, (name, id) => {
     if (core.isForWorkers && ArrayPrototypeIncludes(LATE_IN_WORKERS, id)) return;
@@ -153,7 +164,8 @@ function installMore() {
   }
   // Modules in the snapshot need no accessor; in Node, only Buffer is one.
   eachName(LAZY, (name, id) => {
-    if (name !== 'Buffer' && core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
+    if (name === 'Buffer') replaceable(name, () => require(id)[name]);
+    else if (core.isLoaded(id)) ObjectDefineProperty(globalThis, name, data(require(id)[name]));
   });
   ObjectDefineProperty(globalThis, 'navigator', {
     __proto__: null,
@@ -177,9 +189,24 @@ function installCrypto() {
   for (let i = 0, list = ['Crypto', 'CryptoKey', 'SubtleCrypto']; i < list.length; i++) lazy(list[i], id);
 }
 
+// Web storage; loaded when a name is first read.
+function installStorage() {
+  const accessors = {
+    get localStorage() { return require('internal/sqlite/web_storage').getLocalStorage(); },
+    set localStorage(value) { ObjectDefineProperty(globalThis, 'localStorage', data(value)); },
+    get sessionStorage() { return require('internal/sqlite/web_storage').getSessionStorage(); },
+    set sessionStorage(value) { ObjectDefineProperty(globalThis, 'sessionStorage', data(value)); },
+  };
+  for (let i = 0, names = ['localStorage', 'sessionStorage']; i < names.length; i++) {
+    const { get, set } = ObjectGetOwnPropertyDescriptor(accessors, names[i]);
+    ObjectDefineProperty(globalThis, names[i], { __proto__: null, configurable: true, enumerable: i === 1, get, set });
+  }
+  lazyTogether(['Storage'], 'internal/sqlite/web_storage');
+}
+
 // Exists with --experimental-eventsource only.
 function installEventSource() {
   lazyTogether(['EventSource'], 'internal/fetch/event_source');
 }
 
-module.exports = { install, installEventSource, installMore };
+module.exports = { install, installEventSource, installMore, installStorage };

@@ -4,12 +4,15 @@
 
 const {
   ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ObjectAssign,
-  ObjectDefineProperty, ObjectEntries, ObjectPrototype, StringPrototypeIncludes,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
   StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
 const options = require('internal/options');
+const { forgetLastMatch } = require('internal/last_match');
+const { cwdOrCommandFolder } = require('internal/util');
 const { Module, makeRequire, syntaxError } = require('internal/module/loader');
+const { ownWrapping, wrapSafe } = require('internal/module/compile');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const esmMain = require('internal/module/esm_main');
@@ -75,6 +78,14 @@ function prepare() {
     delete globalThis.navigator;
     delete globalThis.Navigator;
   }
+  if (options.get('--no-experimental-webstorage')) {
+    delete globalThis.Storage;
+    delete globalThis.localStorage;
+    delete globalThis.sessionStorage;
+  } else if (options.get('--localstorage-file')) {
+    ObjectDefineProperty(globalThis, 'localStorage', { __proto__: null, enumerable: true });
+  }
+  if (options.get('--report-on-signal') || options.get('--report-uncaught-exception')) loadReports();
   if (options.get('--experimental-eventsource')) require('internal/globals').installEventSource();
   if (options.get('--no-experimental-websocket')) {
     delete globalThis.WebSocket;
@@ -86,6 +97,9 @@ function prepare() {
   Module._initPaths();
   // With all tests in this process they belong to the tests, and are loaded with them.
   if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
+  if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
+  const mounts = options.list('--vfs-mount');
+  if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
 }
 
 // Existing environment variables take precedence over all files, and a later file over an earlier one.
@@ -113,14 +127,11 @@ function loadEnvFiles() {
   }
 }
 
+// process.report is loaded when it is first read, and then obeys the options.
+const loadReports = () => process.report;
+
 function restrictProto(mode) {
-  if (mode === 'delete') {
-    delete ObjectPrototype.__proto__;
-    return;
-  }
-  const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
-  const refuse = () => { throw new ERR_PROTO_ACCESS(); };
-  ObjectDefineProperty(ObjectPrototype, '__proto__', { __proto__: null, get: refuse, set: refuse, configurable: false });
+  require('internal/proto_access').restrict(ObjectPrototype, mode);
 }
 
 function runFile(script) {
@@ -143,7 +154,8 @@ const MODULE_NAMES = ['exports', 'require', 'module', '__filename', '__dirname']
 function check(source, name, parameters = MODULE_NAMES) {
   const text = StringPrototypeStartsWith(source, '#!') ? `//${source}` : source;
   const { compileFunction, checkSyntax } = require('internal/compiler');
-  const wrong = parameters.length === 0 ? checkSyntax(text, name) : compileFunction(joinLists([text, name], parameters));
+  const script = parameters.length === 0 ? text : ownWrapping(text);
+  const wrong = script === undefined ? compileFunction(joinLists([text, name], parameters)) : checkSyntax(script, name);
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, check);
 }
 
@@ -152,12 +164,24 @@ function checkModule(source, url) {
   if (ArrayIsArray(wrong)) throw syntaxError(wrong, checkModule);
 }
 
+// A text is a script unless --input-type says that it is a module. As in Node, nobody looks whether it could be one.
+function checkText(name, text, isModule) {
+  if (isModule) checkModule(text, name);
+  else if (ownWrapping('') === undefined) wrapSafe(name, text, 'commonjs');
+  else check(text, name);
+}
+
 // As in Node: a module named after the origin of the text, its names (require, module, ...) as globals, and the text as a
 // classic script in the global scope.
 function evaluate(name, text) {
   const type = options.get('--input-type');
+  if (options.get('--check')) {
+    checkText(name, text, type === 'module');
+    return;
+  }
   if (type === 'module' || (type === undefined && isModuleText(name, text))) {
-    esmMain.runText(text);
+    if (options.get('--check')) checkModule(text, name);
+    else esmMain.runText(text);
     return;
   }
   if (options.list('--import').length > 0) {
@@ -174,11 +198,7 @@ function isModuleText(name, text) {
 }
 
 function evaluateScript(name, text) {
-  if (options.get('--check')) {
-    check(text, name);
-    return;
-  }
-  const cwd = process.cwd();
+  const cwd = cwdOrCommandFolder();
   const module = new Module(name);
   module.filename = path.join(cwd, name);
   module.paths = Module._nodeModulePaths(cwd);
@@ -196,6 +216,7 @@ function evaluateScript(name, text) {
   if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
   const run = thisContext.compile(source, name);
   if (ArrayIsArray(run)) throw syntaxError(run, evaluateScript);
+  forgetLastMatch();
   const result = run();
   if (options.get('--print')) {
     const { log } = globalThis.console;
@@ -212,11 +233,12 @@ function defineLazyModule(id) {
     enumerable: false,
     get() {
       const exports = require(id);
-      ObjectDefineProperty(globalThis, id, { __proto__: null, value: exports, configurable: true, enumerable: false, writable: true });
+      // The program may have made the property one that can't be changed; then it stays an accessor.
+      ReflectDefineProperty(globalThis, id, { __proto__: null, value: exports, configurable: true, enumerable: false, writable: true });
       return exports;
     },
     set(value) {
-      ObjectDefineProperty(globalThis, id, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
+      ReflectDefineProperty(globalThis, id, { __proto__: null, value, configurable: true, enumerable: true, writable: true });
     },
   });
 }

@@ -24,7 +24,7 @@ const {
 } = require('internal/primordials');
 const { keepMemory, untransferable } = require('internal/memory');
 const { atStart } = require('internal/start');
-const { codes: { ERR_MISSING_ARGS } } = require('internal/errors');
+const { codes: { ERR_MISSING_ARGS }, isErrorStackTraceLimitWritable } = require('internal/errors');
 const { DOMException, QuotaExceededError, isDOMException } = require('internal/dom_exception');
 const { kindOf } = require('internal/clone_kinds');
 const { onReceive } = require('internal/message_types');
@@ -297,13 +297,14 @@ function tracksLength(view, ops, buffer) {
 
 function errorWithStack(make, stack) {
   const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 0; // the copy gets the original's stack
+  const isWritable = isErrorStackTraceLimitWritable();
+  if (isWritable) Error.stackTraceLimit = 0; // the copy gets the original's stack
   try {
     const err = make();
     err.stack = typeof stack === 'string' ? stack : undefined;
     return err;
   } finally {
-    Error.stackTraceLimit = stackTraceLimit;
+    if (isWritable) Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

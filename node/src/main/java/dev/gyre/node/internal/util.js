@@ -290,6 +290,15 @@ function getCWDURL() {
   return cwdUrl;
 }
 
+// The current directory; if it was deleted, the one that the command is in, as in Node.
+function cwdOrCommandFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    return require('path').dirname(process.execPath);
+  }
+}
+
 // A reference that is weak while its reference count is 0.
 class WeakReference {
   #weak;
@@ -324,6 +333,7 @@ module.exports = {
   convertToValidSignal,
   createDeferredPromise,
   customInspectSymbol: SymbolFor('nodejs.util.inspect.custom'),
+  cwdOrCommandFolder,
   customPromisifyArgs: kCustomPromisifyArgsSymbol,
   defineLazyProperties,
   defineOperation,

@@ -70,29 +70,24 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
 
     /** What Gyre does not have. */
     private static final Set<String> MISSING = Set.of("""
-            --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination
-            --bench-samples --bench-warmup --build-sea --build-snapshot --build-snapshot-config --completion-bash
-            --debug --debug-brk --enable-fips --enable-fips-indicator-events --entry-url --experimental-addon-modules
-            --experimental-bench --experimental-config-file --experimental-ffi --experimental-import-text
-            --experimental-loader --experimental-package-map
-            --experimental-sea-config --experimental-shadow-realm --experimental-sqlite
-            --experimental-vfs --experimental-web-worker --experimental-webstorage
-            --experimental-worker-inspection --force-fips --frozen-intrinsics --heapsnapshot-near-heap-limit
-            --icu-data-dir --inspect-brk-node --localstorage-file --openssl-config --openssl-legacy-provider
-            --openssl-shared-config --permission --permission-audit --prof --prof-process --report-on-fatalerror
-            --report-on-signal --report-signal --report-uncaught-exception --run --security-revert --snapshot-blob
-            --strip-types --trace-env --trace-env-js-stack --trace-env-native-stack --trace-promises --trace-sigint
-            --vfs-load --vfs-mount
+            --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination --bench-samples
+            --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
+            --enable-fips-indicator-events --entry-url --experimental-addon-modules --experimental-bench
+            --experimental-config-file --experimental-ffi --experimental-import-text --experimental-loader
+            --experimental-package-map --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
+            --experimental-worker-inspection --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
+            --openssl-config --openssl-legacy-provider --openssl-shared-config --permission --permission-audit --prof
+            --prof-process --report-on-fatalerror --run --snapshot-blob --strip-types --trace-env --trace-env-js-stack
+            --trace-env-native-stack --trace-promises --trace-sigint --vfs-load
             """.strip().split("\\s+"));
 
     static {
         add(Kind.FLAG, false, """
                 --bench --build-snapshot --check --completion-bash --debug --debug-brk
-                --experimental-inspector-network-resource --experimental-network-inspection
-                --experimental-storage-inspection --experimental-test-coverage --experimental-test-module-mocks
-                --experimental-worker-inspection --expose-internals --help --inspect-brk-node --interactive --print
-                --prof-process --test --test-force-exit --test-udp-no-try-send --test-update-snapshots --v8-options
-                --version
+                --experimental-inspector-network-resource --experimental-network-inspection --experimental-storage-inspection
+                --experimental-test-coverage --experimental-test-module-mocks --experimental-worker-inspection
+                --expose-internals --help --inspect-brk-node --interactive --print --prof-process --test --test-force-exit
+                --test-udp-no-try-send --test-update-snapshots --v8-options --version
                 """);
         add(Kind.VALUE, false, """
                 --build-sea --build-snapshot-config --eval --experimental-config-file --experimental-sea-config --run
@@ -123,16 +118,16 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
                 --experimental-vm-modules --experimental-web-worker --experimental-websocket --experimental-webstorage
                 --extra-info-on-fatal-exception --force-async-hooks-checks --force-context-aware --force-fips
                 --force-node-api-uncaught-exceptions-policy --frozen-intrinsics --global-search-paths --heap-prof
-                --insecure-http-parser --inspect --inspect-brk --inspect-wait --network-family-autoselection
-                --node-snapshot --openssl-legacy-provider --openssl-shared-config --pending-deprecation --permission
-                --permission-audit --preserve-symlinks --preserve-symlinks-main --report-compact --report-exclude-env
-                --report-exclude-network --report-on-fatalerror --report-on-signal --report-uncaught-exception
-                --require-module --strip-types --test-coverage-include-all --test-only --test-randomize
-                --throw-deprecation --tls-max-v1.2 --tls-max-v1.3 --tls-min-v1.0 --tls-min-v1.1 --tls-min-v1.2
-                --tls-min-v1.3 --trace-deprecation --trace-env --trace-env-js-stack --trace-env-native-stack
-                --trace-exit --trace-promises --trace-sigint --trace-sync-io --trace-tls --trace-uncaught
-                --trace-warnings --track-heap-objects --use-bundled-ca --use-env-proxy --use-openssl-ca --use-system-ca
-                --verify-base-objects --warnings --watch --watch-preserve-output --worker-snapshot --zero-fill-buffers
+                --insecure-http-parser --inspect --inspect-brk --inspect-wait --network-family-autoselection --node-snapshot
+                --openssl-legacy-provider --openssl-shared-config --pending-deprecation --permission --permission-audit
+                --preserve-symlinks --preserve-symlinks-main --report-compact --report-exclude-env --report-exclude-network
+                --report-on-fatalerror --report-on-signal --report-uncaught-exception --require-module --strip-types
+                --test-coverage-include-all --test-only --test-randomize --throw-deprecation --tls-max-v1.2 --tls-max-v1.3
+                --tls-min-v1.0 --tls-min-v1.1 --tls-min-v1.2 --tls-min-v1.3 --trace-deprecation --trace-env
+                --trace-env-js-stack --trace-env-native-stack --trace-exit --trace-promises --trace-sigint --trace-sync-io
+                --trace-tls --trace-uncaught --trace-warnings --track-heap-objects --use-bundled-ca --use-env-proxy
+                --use-openssl-ca --use-system-ca --verify-base-objects --warnings --watch --watch-preserve-output
+                --worker-snapshot --zero-fill-buffers
                 """);
         add(Kind.VALUE, true, """
                 --bench-isolation --bench-name-pattern --cpu-prof-dir --cpu-prof-name --diagnostic-dir --disable-proto
@@ -146,27 +141,24 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
         add(Kind.NUMBER, true, """
                 --bench-samples --bench-warmup --cpu-prof-interval --heap-prof-interval --heapsnapshot-near-heap-limit
                 --max-http-header-size --network-family-autoselection-attempt-timeout --secure-heap --secure-heap-min
-                --test-coverage-branches --test-coverage-functions --test-coverage-lines --test-random-seed
-                --v8-pool-size
+                --test-coverage-branches --test-coverage-functions --test-coverage-lines --test-random-seed --v8-pool-size
                 """);
         add(Kind.LIST, true, """
-                --allow-fs-read --allow-fs-write --bench-reporter --bench-reporter-destination --conditions
-                --disable-warning --experimental-loader --import --require --test-coverage-exclude
-                --test-coverage-include --test-name-pattern --test-reporter --test-reporter-destination
-                --test-skip-pattern --vfs-mount --watch-path
+                --allow-fs-read --allow-fs-write --bench-reporter --bench-reporter-destination --conditions --disable-warning
+                --experimental-loader --import --require --test-coverage-exclude --test-coverage-include --test-name-pattern
+                --test-reporter --test-reporter-destination --test-skip-pattern --vfs-mount --watch-path
                 """);
         add(Kind.NOTHING, true, """
-                --experimental-abortcontroller --experimental-dtls --experimental-fetch
-                --experimental-global-customevent --experimental-global-webcrypto --experimental-json-modules
-                --experimental-modules --experimental-quic --experimental-report --experimental-specifier-resolution
-                --experimental-top-level-await --experimental-wasi-unstable-preview1 --experimental-wasm-modules
-                --experimental-worker --http-parser --napi-modules --node-memory-debug
+                --experimental-abortcontroller --experimental-dtls --experimental-fetch --experimental-global-customevent
+                --experimental-global-webcrypto --experimental-json-modules --experimental-modules --experimental-quic
+                --experimental-report --experimental-specifier-resolution --experimental-top-level-await
+                --experimental-wasi-unstable-preview1 --experimental-wasm-modules --experimental-worker --http-parser
+                --napi-modules --node-memory-debug
                 """);
         add(Kind.V8, true, """
-                --abort-on-uncaught-exception --disallow-code-generation-from-strings --enable-etw-stack-walking
-                --expose-gc --interpreted-frames-native-stack --jitless --max-heap-size --max-old-space-size
-                --max-semi-space-size --perf-basic-prof --perf-basic-prof-only-functions --perf-prof
-                --perf-prof-unwinding-info --stack-trace-limit
+                --abort-on-uncaught-exception --disallow-code-generation-from-strings --enable-etw-stack-walking --expose-gc
+                --interpreted-frames-native-stack --jitless --max-heap-size --max-old-space-size --max-semi-space-size
+                --perf-basic-prof --perf-basic-prof-only-functions --perf-prof --perf-prof-unwinding-info --stack-trace-limit
                 """);
     }
 
@@ -250,6 +242,23 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             }
         });
         return flags.stream().distinct().toList();
+    }
+
+    /** Every way of writing an option that Gyre has, for completion. */
+    public static List<String> written() {
+        var words = new ArrayList<String>();
+        for (NodeOption option : ALL.values()) {
+            if (!option.isMissing()) {
+                words.add(option.name);
+            }
+        }
+        ALIASES.forEach((written, meant) -> {
+            if (!written.endsWith("=")
+                    && !Objects.requireNonNull(ALL.get(meant.getFirst())).isMissing()) {
+                words.add(written);
+            }
+        });
+        return words;
     }
 
     static Map<String, NodeOption> all() {

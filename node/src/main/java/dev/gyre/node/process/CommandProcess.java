@@ -2,6 +2,7 @@ package dev.gyre.node.process;
 
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.Posix;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.process.PosixProcess;
 import dev.gyre.io.process.ProcessImage;
@@ -33,8 +34,10 @@ public final class CommandProcess implements HostProcess {
         "ICU_DATA"
     };
 
+    private static final String LOST_FOLDER = "gyre.lostFolder";
+
     private final IntConsumer onExit;
-    private volatile boolean moved = !StartText.isExact(); // from the folder that the JVM knows
+    private volatile boolean moved = !StartText.isExact() || isFolderLost(); // from the folder that the JVM knows
 
     /** @param onExit ends the process; does not return */
     public CommandProcess(IntConsumer onExit) {
@@ -79,6 +82,20 @@ public final class CommandProcess implements HostProcess {
                 text += ", the current working directory was likely removed without changing the working directory";
             }
             throw new SystemError(e.errno(), text, e.syscall());
+        }
+    }
+
+    /** Whether the process began in a folder that has been removed: the launcher left the number of its descriptor. */
+    private static boolean isFolderLost() {
+        return System.getProperty(LOST_FOLDER) != null;
+    }
+
+    /** Goes back to the folder that the process began in, if the JVM could not start there. Before everything else. */
+    public static void returnToLostFolder() {
+        if (isFolderLost()) {
+            int descriptor = Integer.getInteger(LOST_FOLDER);
+            PosixProcess.chdir(NativePath.of("/proc/self/fd/" + descriptor));
+            Posix.close(descriptor);
         }
     }
 

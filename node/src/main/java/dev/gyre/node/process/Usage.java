@@ -9,10 +9,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** What the process uses, from the kernel's own figures. */
 public final class Usage {
     private static final long PAGE_BYTES = 4096;
+    private static @Nullable ResourceLimits defaultLimits; // guarded by the class
 
     private Usage() {}
 
@@ -75,8 +77,15 @@ public final class Usage {
         return 0;
     }
 
-    /** The limits of a runtime that is given none, for as much memory as the machine or the control group has. */
-    public static ResourceLimits defaultLimits() {
+    /** The limits of a runtime that is given none, for as much memory as the machine or the control group has. Any thread. */
+    public static synchronized ResourceLimits defaultLimits() {
+        if (defaultLimits == null) {
+            defaultLimits = readDefaultLimits();
+        }
+        return defaultLimits;
+    }
+
+    private static ResourceLimits readDefaultLimits() {
         double all = meminfoBytes("MemTotal:");
         double constrained = constrainedMemoryBytes();
         return ResourceLimits.byDefault((long) (constrained > 0 ? Math.min(all, constrained) : all));

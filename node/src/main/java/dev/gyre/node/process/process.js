@@ -43,6 +43,7 @@ const { emitWarning, onWarning } = require('internal/process/warning');
 const { capture, isCaptured, onUncaughtException } = require('internal/process/fatal');
 const { legacyBinding, linkedBinding } = require('internal/process/legacy_binding');
 const signals = require('internal/process/signals');
+const { deprecate, isPendingDeprecation } = require('internal/deprecation');
 
 let currentFolder; // undefined before its first use
 
@@ -53,6 +54,10 @@ process._tickCallback = runNextTicks;
 process.emitWarning = emitWarning;
 process._fatalException = onUncaughtException;
 process.binding = legacyBinding;
+require('internal/start').atStart(() => {
+  if (!isPendingDeprecation()) return;
+  process.binding = deprecate(legacyBinding, 'process.binding() is deprecated. Please use public APIs instead.', 'DEP0111');
+});
 process._linkedBinding = linkedBinding;
 process.kill = signals.kill;
 process._kill = (pid, signal) => native.kill(pid, signal);

@@ -1,8 +1,15 @@
 'use strict';
 
-// SQLite is still to come: opening a database throws.
+// SQLite, by its C library: see docs/decisions/sqlite.md.
 
-const { codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_METHOD_NOT_IMPLEMENTED } } = require('internal/errors');
+const {
+  ObjectDefineProperty, ObjectGetOwnPropertyNames, ReflectConstruct, TypeError,
+} = require('internal/primordials');
+const { backup } = require('internal/sqlite/backup');
+const { DatabaseSync: Database } = require('internal/sqlite/database');
+const { withCode } = require('internal/sqlite/errors');
+const { Session } = require('internal/sqlite/session');
+const { StatementSync } = require('internal/sqlite/statement');
 
 const constants = {
   SQLITE_CHANGESET_OMIT: 0, SQLITE_CHANGESET_REPLACE: 1, SQLITE_CHANGESET_ABORT: 2, SQLITE_CHANGESET_DATA: 1,
@@ -18,14 +25,36 @@ const constants = {
   SQLITE_COPY: 0, SQLITE_RECURSIVE: 33,
 };
 
-function DatabaseSync() { throw new ERR_METHOD_NOT_IMPLEMENTED('sqlite.DatabaseSync'); }
-function StatementSync() { throw new ERR_ILLEGAL_CONSTRUCTOR(); }
-function Session() { throw new ERR_ILLEGAL_CONSTRUCTOR(); }
+function DatabaseSync(...args) {
+  if (new.target === undefined) {
+    throw withCode(new TypeError('Cannot call constructor without `new`'), 'ERR_CONSTRUCT_CALL_REQUIRED');
+  }
+  return ReflectConstruct(Database, args, new.target);
+}
+DatabaseSync.prototype = Database.prototype;
+ObjectDefineProperty(DatabaseSync.prototype, 'constructor', {
+  __proto__: null, value: DatabaseSync, enumerable: false, writable: true, configurable: true,
+});
+
+function copyDatabase(sourceDb, path, options = undefined) {
+  return backup(Database.stateOf, sourceDb, path, options);
+}
+ObjectDefineProperty(copyDatabase, 'name', { __proto__: null, value: 'backup', configurable: true });
+
+// Methods of Node's native classes can be enumerated.
+const prototypes = [DatabaseSync.prototype, StatementSync.prototype, Session.prototype];
+for (let n = 0; n < prototypes.length; n++) {
+  const prototype = prototypes[n];
+  const names = ObjectGetOwnPropertyNames(prototype);
+  for (let i = 0; i < names.length; i++) {
+    if (names[i] !== 'constructor') ObjectDefineProperty(prototype, names[i], { __proto__: null, enumerable: true });
+  }
+}
 
 module.exports = {
   DatabaseSync,
   StatementSync,
   Session,
   constants,
-  backup(database, path) { throw new ERR_METHOD_NOT_IMPLEMENTED('sqlite.backup'); },
+  backup: copyDatabase,
 };

@@ -4,6 +4,7 @@
 
 const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
+const { validateOneOf } = require('internal/validators');
 
 const { Serializer, DefaultSerializer, serialize } = require('internal/v8/serializer');
 const { Deserializer, DefaultDeserializer, deserialize } = require('internal/v8/deserializer');
@@ -25,8 +26,21 @@ function startHeapProfile(options) { return require('internal/v8/profiles').star
 
 function setFlagsFromString(flags) { require('internal/v8/flags').setFlagsFromString(flags); }
 
+// Nothing of this process is a C++ object that V8's collector for those would own: their heap is empty.
+function getCppHeapStatistics(type = 'detailed') {
+  validateOneOf(type, 'type', ['brief', 'detailed']);
+  return {
+    committed_size_bytes: 0,
+    resident_size_bytes: 0,
+    used_size_bytes: 0,
+    space_statistics: [],
+    type_names: [],
+    detail_level: type,
+  };
+}
+
 const MISSING = [
-  'cachedDataVersionTag', 'getCppHeapStatistics', 'getHeapCodeStatistics',
+  'cachedDataVersionTag', 'getHeapCodeStatistics',
   'isStringOneByteRepresentation', 'queryObjects', 'setHeapProfileNearHeapLimit', 'setHeapSnapshotNearHeapLimit',
 ];
 
@@ -61,6 +75,7 @@ module.exports = {
   startupSnapshot,
   getHeapStatistics,
   getHeapSpaceStatistics,
+  getCppHeapStatistics,
   getHeapSnapshot,
   writeHeapSnapshot,
   startCpuProfile,

@@ -15,11 +15,13 @@ const {
   isStackOverflowError,
 } = require('internal/errors');
 const { validateArray, validateInteger, validateObject, validateOneOf } = require('internal/validators');
-const { inspect } = require('internal/util/inspect');
-const { formatArguments } = require('internal/util/format');
 const { isMap } = require('util/types');
 const { read, start } = require('internal/console/time');
 const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
+
+// Loaded when there is more to write than a string: a worker, which has neither in its snapshot, would compile both for that.
+const inspect = (value, options) => require('internal/util/inspect').inspect(value, options);
+let formatArguments;
 
 
 const maxGroupIndentation = 1000;
@@ -149,6 +151,7 @@ function inspectOptionsFor(console, stream) {
 
 function format(console, stream, args) {
   if (args.length === 1 && typeof args[0] === 'string') return args[0];
+  formatArguments ??= require('internal/util/format').formatArguments;
   return formatArguments(inspectOptionsFor(console, stream), args);
 }
 

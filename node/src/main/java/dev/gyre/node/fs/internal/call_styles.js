@@ -5,7 +5,8 @@
 // Most functions make one system call. Such a *question* is described once, as a function from the user's arguments to a
 // Call (fs/internal/calls: through shared memory), or to { fn, args, finish }: the native function, its arguments, and a
 // function that converts the answer (without `finish` there is no result). stat, statSync and promises.stat are made from
-// it. A Listing consists of many calls and implements its answering itself.
+// it. A Listing consists of many calls and implements its answering itself, and so does a question about a file that is
+// not the system's (fs/shared/elsewhere).
 //
 // The other functions take several *steps*. They are generators that yield questions, or arrays of them, and receive the
 // answers:
@@ -30,6 +31,7 @@ const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = 
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
 const { Call, perform, submit } = require('internal/slots');
+const { Elsewhere, elsewhere } = require('internal/fs/elsewhere');
 const { Listing } = require('internal/fs/listing');
 
 const native = binding('fs');
@@ -40,6 +42,8 @@ const ON_DESCRIPTORS = new SafeSet([
   'fchmod', 'fchown', 'fdatasync', 'fsync', 'ftruncate', 'futimes', 'readv', 'writeWhole', 'writev',
 ]);
 const identity = (value) => value;
+const nothing = () => undefined;
+const isOwnAnswer = (question) => question instanceof Listing || question instanceof Elsewhere;
 
 // ---- questions
 
@@ -50,8 +54,13 @@ const decision = (value, functionName) => ({ value, functionName });
 const publicly = (publicName, args) => ({ publicName, args });
 
 // `abandon` is called if `finish` is not.
-const ask = (fn, args, finish, abandon) => ({ fn, args, finish, abandon });
-const askValue = (fn, args) => ({ fn, args, finish: identity });
+const ask = (fn, args, finish, abandon) =>
+  askElsewhere(fn, args, finish ?? nothing) ?? { fn, args, finish, abandon };
+const askValue = (fn, args) => askElsewhere(fn, args, identity) ?? { fn, args, finish: identity };
+
+// The path of a new symbolic link comes after its target.
+const askElsewhere = (fn, args, finish) =>
+  elsewhere(fn, fn === 'symlink' ? args[1] : args[0], args)?.answeredBy(finish);
 
 function sleep(ms) {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
@@ -59,7 +68,7 @@ function sleep(ms) {
 
 function answerSync(question) {
   if (ArrayIsArray(question)) return ArrayPrototypeMap(question, answerSync);
-  if (question instanceof Call || question instanceof Listing) return performed(question);
+  if (question instanceof Call || isOwnAnswer(question)) return performed(question);
   const { fn, args, finish, abandon, pauseMs, value, functionName, publicName } = question;
   if (pauseMs !== undefined) return sleep(pauseMs);
   if (publicName !== undefined) return require('fs')[`${publicName}Sync`](...itemsOf(args));
@@ -96,7 +105,7 @@ function answer(question, callback) {
     submit(question, callback);
     return;
   }
-  if (question instanceof Listing) {
+  if (isOwnAnswer(question)) {
     question.later(callback);
     return;
   }

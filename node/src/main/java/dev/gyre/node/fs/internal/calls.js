@@ -14,6 +14,7 @@ const {
 const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf, setAddress, setLoan } = require('internal/slots');
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
+const { elsewhere } = require('internal/fs/elsewhere');
 const inUse = require('internal/fs/in_use');
 const layout = require('internal/layout');
 
@@ -36,12 +37,12 @@ const fstatOperation = operation('fstat', 'fstat', asStats, inUse);
 const fileSizeOperation = operation(
   'fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0), inUse);
 
-const stat = (path, big) => new Call(statOperation, path, 0, 0, 0, big ? BIG : 0);
-const lstat = (path, big) => new Call(lstatOperation, path, 0, 0, 0, big ? BIG : 0);
-const fstat = (fd, big) => new Call(fstatOperation, undefined, fd, 0, 0, big ? BIG : 0);
+const stat = (path, big) => elsewhere('stat', path, big) ?? new Call(statOperation, path, 0, 0, 0, big ? BIG : 0);
+const lstat = (path, big) => elsewhere('lstat', path, big) ?? new Call(lstatOperation, path, 0, 0, 0, big ? BIG : 0);
+const fstat = (fd, big) => elsewhere('fstat', fd, big) ?? new Call(fstatOperation, undefined, fd, 0, 0, big ? BIG : 0);
 
 // The size of a regular file, 0 for anything else.
-const fileSize = (fd) => new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
+const fileSize = (fd) => elsewhere('fileSize', fd) ?? new Call(fileSizeOperation, undefined, fd, 0, 0, 0);
 
 // ---- names: test, create, remove
 
@@ -51,10 +52,10 @@ const mkdirOperation = operation('mkdir', 'mkdir', nothing);
 const rmdirOperation = operation('rmdir', 'rmdir', nothing);
 const unlinkOperation = operation('unlink', 'unlink', nothing);
 
-const access = (path, mode) => new Call(accessOperation, path, mode, 0, 0, 0);
-const mkdir = (path, mode) => new Call(mkdirOperation, path, mode, 0, 0, 0);
-const rmdir = (path) => new Call(rmdirOperation, path, 0, 0, 0, 0);
-const unlink = (path) => new Call(unlinkOperation, path, 0, 0, 0, 0);
+const access = (path, mode) => elsewhere('access', path, mode) ?? new Call(accessOperation, path, mode, 0, 0, 0);
+const mkdir = (path, mode) => elsewhere('mkdir', path, mode) ?? new Call(mkdirOperation, path, mode, 0, 0, 0);
+const rmdir = (path) => elsewhere('rmdir', path) ?? new Call(rmdirOperation, path, 0, 0, 0, 0);
+const unlink = (path) => elsewhere('unlink', path) ?? new Call(unlinkOperation, path, 0, 0, 0, 0);
 
 // ---- descriptors
 
@@ -63,8 +64,8 @@ const closeOperation = operation('close', 'close', (at, result, { a }) => inUse.
 const readOperation = operation('read', 'read', takeRead, inUse);
 const writeOperation = operation('write', 'write', asResult, inUse);
 
-const open = (path, flags, mode) => new Call(openOperation, path, flags, mode, 0, 0);
-const close = (fd) => new Call(closeOperation, undefined, fd, inUse.isInUse(fd) ? 1 : 0, 0, 0);
+const open = (path, flags, mode) => elsewhere('open', path, flags, mode) ?? new Call(openOperation, path, flags, mode, 0, 0);
+const close = (fd) => elsewhere('close', fd) ?? new Call(closeOperation, undefined, fd, inUse.isInUse(fd) ? 1 : 0, 0, 0);
 
 // Small transfers go through the slot and are copied, which is cheaper than obtaining an address. The exception are
 // synchronous calls that use the same memory repeatedly.
@@ -96,6 +97,8 @@ function workOn(call, view, offset, length, isSync, isWritten) {
 // (descriptor, length, position, address or 0 for the slot's data, high part of the position, bytes available at the
 // address)
 function read(fd, view, offset, length, position, isSync) {
+  const other = elsewhere('read', fd, view, offset, length, position);
+  if (other !== undefined) return other;
   const call = new Call(readOperation, undefined, fd, length, -1, 0);
   setPosition(call, position);
   if (isCopied(view, length, isSync)) call.view = partOf(view, offset, length);
@@ -121,6 +124,8 @@ function takeRead(at, length, { view }) {
 const dataAt = (at, length) => new Uint8Array(memory.buffer, at + DATA_AT, length);
 
 function write(fd, view, offset, length, position, isSync) {
+  const other = elsewhere('write', fd, view, offset, length, position);
+  if (other !== undefined) return other;
   const call = new Call(writeOperation, undefined, fd, length, position, 0);
   if (isCopied(view, length, isSync)) call.source = partOf(view, offset, length);
   else workOn(call, view, offset, length, isSync, false);
@@ -196,7 +201,7 @@ const fitsWithPath = (path, data) =>
 const readdirOperation = operation('readdir', 'scandir', takeRecords);
 
 // The entries of a folder, for records.js.
-const readdir = (path) => new Call(readdirOperation, path, 0, 0, 0, 0);
+const readdir = (path) => elsewhere('readdir', path) ?? new Call(readdirOperation, path, 0, 0, 0, 0);
 
 function takeRecords(at, length) {
   return length > DATA_BYTES ? overflowOf(at) : copyOf(dataAt(at, length));

@@ -14,6 +14,7 @@ const { UVException } = require('internal/system_errors');
 const { validateFunction, validateUint32 } = require('internal/validators');
 const { answer, answerSync, ask, askValue, run, runSync } = require('internal/fs/call_styles');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
+const { elsewhere } = require('internal/fs/elsewhere');
 const { Dirent, joinName, typeOfStats } = require('internal/fs/dirent');
 const { unpackTyped } = require('internal/fs/records');
 const questions = require('internal/fs/questions');
@@ -171,6 +172,8 @@ function dirOptions(options) {
 function opendirQuestion(path, options) {
   path = toPath(path);
   options = dirOptions(options);
+  const other = elsewhere('openFolder', path, options);
+  if (other !== undefined) return other;
   return ask('opendir', [path], (id) => new Dir(id, path, { ...options, current: path }));
 }
 

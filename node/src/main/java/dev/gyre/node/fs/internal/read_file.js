@@ -16,6 +16,7 @@ const { answerSync, askValue, run, runSync } = require('internal/fs/call_styles'
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFd, toFlags, toPath } = require('internal/fs/arguments');
 const { isEarly } = require('internal/fs/early');
+const { isElsewhere } = require('internal/fs/elsewhere');
 const { isWatched, submit } = require('internal/slots');
 
 const MAX_BYTES = 2 ** 31 - 1;
@@ -188,7 +189,7 @@ function readFileCallback(file, options, callback) {
 }
 
 function readPath(path, flags, options, callback) {
-  if (options.buffer === undefined && !isWatched()) submit(calls.readFile(path, flags, options, callback), fileRead);
+  if (options.buffer === undefined && !isWatched() && !isElsewhere(path)) submit(calls.readFile(path, flags, options, callback), fileRead);
   else run(readInto(path, flags, options), callback);
 }
 
@@ -217,16 +218,17 @@ function readFileSync(file, options) {
   options = readFileOptions(options);
   if (isFd(file)) return runSync(readOfDescriptor(file, options));
   const flags = toFlags(options.flag);
-  if (options.buffer !== undefined || isWatched()) return runSync(readInto(file, flags, options));
-  if (isEarly()) return readEarly(file, flags, options);
-  const answered = answerSync(calls.readFileNow(toPath(file), flags, isUtf8(options.encoding)));
+  const path = toPath(file);
+  if (options.buffer !== undefined || isWatched() || isElsewhere(path)) return runSync(readInto(path, flags, options));
+  if (isEarly()) return readEarly(path, flags, options);
+  const answered = answerSync(calls.readFileNow(path, flags, isUtf8(options.encoding)));
   if (typeof answered === 'string') return answered;
   if (answered instanceof calls.OpenFile) return runSync(readOpenFile(answered, options));
   return decoded(answered, options);
 }
 
-function readEarly(file, flags, options) {
-  const answered = answerSync(askValue('openAndRead', [toPath(file), flags, isUtf8(options.encoding)]));
+function readEarly(path, flags, options) {
+  const answered = answerSync(askValue('openAndRead', [path, flags, isUtf8(options.encoding)]));
   if (typeof answered === 'string') return answered;
   if (!ArrayIsArray(answered)) return decoded(toBuffer(answered), options);
   const { 0: fd, 1: size } = answered;

@@ -6,6 +6,7 @@ const { ArrayPrototypePush, Boolean, safeGenerators } = require('internal/primor
 const calls = require('internal/fs/calls');
 const { getOptions, optionalBoolean, toPath, wantsBytes } = require('internal/fs/arguments');
 const { Dirent, joinName, setType, typeOfStats } = require('internal/fs/dirent');
+const { elsewhere } = require('internal/fs/elsewhere');
 const { Listing } = require('internal/fs/listing');
 const { unpackNames, unpackTyped } = require('internal/fs/records');
 const questions = require('internal/fs/questions');
@@ -44,6 +45,8 @@ function* listed(listing) {
 function* readdirSteps(path, options, isLax = false) {
   const { encoding, recursive, withFileTypes } = readdirOptions(options, isLax);
   path = toPath(path);
+  const other = recursive ? elsewhere('readdirs', path, encoding, withFileTypes) : undefined;
+  if (other !== undefined) return yield other;
   if (recursive) return yield* listed(new Listing(path, encoding, withFileTypes));
   const records = yield calls.readdir(path);
   return withFileTypes ? yield* direntsOf(path, records, encoding) : unpackNames(records, encoding);

@@ -10,6 +10,7 @@ const {
 const { resolve } = require('path');
 const { Buffer } = require('buffer');
 const { askValue } = require('internal/fs/call_styles');
+const { isElsewhere } = require('internal/fs/elsewhere');
 const questions = require('internal/fs/questions');
 const { getOptions, validatePath } = require('internal/fs/arguments');
 
@@ -63,7 +64,8 @@ function* realpathSteps(path, options) {
   let real;
   try {
     real = yield askValue('realpath', [path, false]);
-  } catch {
+  } catch (error) {
+    if (isElsewhere(path)) throw error;
     real = yield* walk(path);
   }
   return encode(real, encoding);

@@ -21,6 +21,7 @@ const {
   UV_DIRENT_UNKNOWN, UV_DIRENT_FILE, UV_DIRENT_DIR, UV_DIRENT_LINK, UV_DIRENT_FIFO, UV_DIRENT_SOCKET,
   UV_DIRENT_CHAR, UV_DIRENT_BLOCK,
 } = require('internal/fs/constants');
+const { FoundNames } = require('internal/fs/elsewhere');
 
 const PIECE_BYTES = 1 << 16;
 const PAGE_BYTES = 1 << 16;
@@ -193,6 +194,7 @@ function joined(lists) {
 
 // An encoding of undefined means a UTF-8 string.
 function unpackNames(records, encoding) {
+  if (records instanceof FoundNames) return records.encoded(encoding);
   return withUnpacker((one) => {
     one.unpack(records, NO_PREFIX, 0, true);
     return joined(one.take(encoding));
@@ -201,6 +203,7 @@ function unpackNames(records, encoding) {
 
 // { names, types }
 function unpackTyped(records, encoding, isSorting = true) {
+  if (records instanceof FoundNames) return { types: records.types, names: records.encoded(encoding) };
   return withUnpacker((one) => {
     one.unpack(records, NO_PREFIX, 0, isSorting);
     return { types: one.types(), names: joined(one.take(encoding)) };

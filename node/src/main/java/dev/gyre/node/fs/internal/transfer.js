@@ -13,6 +13,7 @@ const {
 } = require('internal/validators');
 const calls = require('internal/fs/calls');
 const { answer, answerSync, ask, askValue } = require('internal/fs/call_styles');
+const { elsewhere } = require('internal/fs/elsewhere');
 const {
   toFd, toReadPosition, toWritePosition, validateBufferArray, validateData, validateReadRange, validateWriteRange,
 } = require('internal/fs/arguments');
@@ -142,7 +143,7 @@ function write(fd, buffer, offsetOrOptions, length, position, callback) {
 
 // ---- several buffers
 
-const vectorQuestion = (fn, fd, buffers, position) =>
+const vectorQuestion = (fn, fd, buffers, position) => elsewhere(fn, fd, buffers, toWritePosition(position)) ??
   (fn === 'readv' ? readvQuestion : writevQuestion)(fd, listOf(buffers), toWritePosition(position));
 
 // A copy of the user's array as it is now.

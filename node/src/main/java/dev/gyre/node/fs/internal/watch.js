@@ -21,6 +21,7 @@ const {
   validateAbortSignal, validateBoolean, validateIgnoreOption, validateInteger, validateObject, validateOneOf,
 } = require('internal/validators');
 const { getOptions, toBuffer, toPath } = require('internal/fs/arguments');
+const { elsewhere } = require('internal/fs/elsewhere');
 const { openChannel, closeChannel } = require('internal/bridge');
 const active = require('internal/process/active');
 const { Kind } = require('internal/layout');
@@ -146,6 +147,8 @@ function closeOnAbort(watcher, signal) {
 }
 
 function createWatcher(path, options) {
+  const other = elsewhere('watch', path, options);
+  if (other !== undefined) return other.now();
   if (!options.recursive) return new FSWatcher(path, options);
   const { TreeWatcher } = require('internal/fs/tree_watch');
   return new TreeWatcher(path, options);

@@ -10,6 +10,7 @@ const { bufferOf, byteLengthOf, bytesOf, canBeHeld, lend, partOf } = require('in
 const { validateBoolean, validateInteger } = require('internal/validators');
 const { ask, publicly, runSync } = require('internal/fs/call_styles');
 const calls = require('internal/fs/calls');
+const { isElsewhere } = require('internal/fs/elsewhere');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, parseFileMode, toFlags, toPath, validateData } = require('internal/fs/arguments');
 const { checkAborted, closing } = require('internal/fs/read_file');
@@ -65,8 +66,8 @@ const isSmall = (data) =>
 function* writeFileSteps(file, data, options) {
   data = toData(data, options.encoding);
   const { flag, flush, mode, signal } = options;
-  const isOneCall = isSmall(data) && signal === undefined && !flush && !isWatched();
   const path = isFd(file) ? undefined : toPath(file);
+  const isOneCall = isSmall(data) && signal === undefined && !flush && !isWatched() && !isElsewhere(path ?? file);
   if (isOneCall && path !== undefined && calls.fitsWithPath(path, data)) {
     yield calls.writeFile(path, data, toFlags(flag), mode);
   } else if (isOneCall) {

@@ -14,7 +14,8 @@ const schemeOnly = new SafeSet(['ffi', 'quic', 'sea', 'sqlite', 'test', 'test/re
 
 // These need an option.
 const OPTIONS = {
-  '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'zlib/iter': '--experimental-stream-iter',
+  '__proto__': null, 'stream/iter': '--experimental-stream-iter', 'vfs': '--experimental-vfs',
+  'zlib/iter': '--experimental-stream-iter',
 };
 
 const GYRE_FOLDER = 'gyre/';
@@ -26,7 +27,13 @@ function ids() {
   return list ??= ArrayPrototypeSort(ArrayPrototypeFilter(core.ids(), isPublic));
 }
 
-const isEnabled = (id) => OPTIONS[id] === undefined || require('internal/options').get(OPTIONS[id]) === true;
+// These can be turned off.
+const REFUSALS = { '__proto__': null, 'sqlite': '--no-experimental-sqlite' };
+
+function isEnabled(id) {
+  if (OPTIONS[id] !== undefined) return require('internal/options').get(OPTIONS[id]) === true;
+  return REFUSALS[id] === undefined || require('internal/options').get(REFUSALS[id]) !== true;
+}
 const isPublic = (id) => core.isPublic(id) && isEnabled(id);
 
 // The id of the core module for a specifier, or undefined.

@@ -17,7 +17,8 @@ const options = require('internal/options');
 const packages = require('internal/module/package_json');
 const { fileURLToPath } = require('url');
 
-const native = binding('module');
+const files = require('internal/module/files');
+
 const esm = binding('esm');
 
 const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon' };
@@ -70,7 +71,7 @@ function dataSource(url) {
 
 function sourceOf(url) {
   if (url.protocol === 'data:') return dataSource(url);
-  if (url.protocol === 'file:') return stripBom(native.readText(fileURLToPath(url)));
+  if (url.protocol === 'file:') return stripBom(files.readText(fileURLToPath(url)));
   throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
 }
 

@@ -219,6 +219,7 @@ class NameScan {
 }
 
 const known = new SafeMap(); // file -> names
+require('internal/module/files').keepKnown(known);
 
 // The names of a CommonJS file, including its re-exports.
 function namesOf(file, source) {
@@ -249,7 +250,7 @@ function namesOfRequired(specifier, file) {
     return []; // it will fail when it runs, if it runs
   }
   if (!path.isAbsolute(resolved) || RegExpPrototypeExec(/\.(?:json|node|mjs)$/, resolved) !== null) return [];
-  return namesOf(resolved, binding('module').readText(resolved));
+  return namesOf(resolved, require('internal/module/files').readText(resolved));
 }
 
 module.exports = { namesOf };

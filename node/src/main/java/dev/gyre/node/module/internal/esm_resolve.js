@@ -41,6 +41,7 @@ const isRelativeOrAbsolute = (specifier) => RegExpPrototypeExec(/^\.{0,2}\/|^\.{
 const toPathIfFile = (url) => (StringPrototypeStartsWith(url, 'file:') ? fileURLToPath(url) : url);
 
 const resolved = new SafeMap(); // parent and specifier -> href: a successful resolution is kept
+require('internal/module/files').keepKnown(resolved);
 
 // Returns the href of the URL. `isMain`: the entry point, which has no parent but the working directory. `custom`:
 // conditions that replace the usual ones.

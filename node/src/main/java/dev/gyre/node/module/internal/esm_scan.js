@@ -31,6 +31,7 @@ const TEMPLATE = -2;
 
 const BACKSLASH = 92;
 const BACKTICK = 96;
+const CARRIAGE_RETURN = 13;
 const DOLLAR = 36;
 const LINE_FEED = 10;
 const OPEN_BRACE = 123;
@@ -219,7 +220,7 @@ function endOfString(source, at) {
   const quote = StringPrototypeCharCodeAt(source, at);
   for (at++; at < source.length; at++) {
     const code = StringPrototypeCharCodeAt(source, at);
-    if (code === BACKSLASH) at++;
+    if (code === BACKSLASH) at += StringPrototypeCharCodeAt(source, at + 1) === CARRIAGE_RETURN && StringPrototypeCharCodeAt(source, at + 2) === LINE_FEED ? 2 : 1;
     else if (code === quote || code === LINE_FEED) return at + 1;
   }
   return at;

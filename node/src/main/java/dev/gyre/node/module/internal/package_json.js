@@ -8,8 +8,10 @@ const {
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
+const files = require('internal/module/files');
+
 const cache = new SafeMap(); // folder -> package or null
-const native = binding('module');
+files.keepKnown(cache);
 
 // { name, main, type, exports, imports, data } of FOLDER/package.json, or null. `base` is the requesting file, for the
 // error.
@@ -17,7 +19,7 @@ function read(folder, base) {
   let found = cache.get(folder);
   if (found !== undefined) return found;
   const file = StringPrototypeEndsWith(folder, '/') ? `${folder}package.json` : `${folder}/package.json`;
-  const text = native.readTextIfFile(file);
+  const text = files.readTextIfFile(file);
   found = text === undefined ? null : parse(text, file, folder, base);
   cache.set(folder, found);
   return found;

@@ -16,8 +16,7 @@ const { parentOf } = require('internal/module/tree');
 const packages = require('internal/module/package_json');
 const { resolveExports, resolveImports } = require('internal/module/exports');
 const options = require('internal/options');
-
-const native = binding('module');
+const files = require('internal/module/files');
 
 const FILE = 0;
 const FOLDER = 1;
@@ -55,7 +54,7 @@ function withStatCache(run) {
 let stat = function stat(file) {
   const known = stats?.get(file);
   if (known !== undefined) return known;
-  const result = native.stat(file);
+  const result = files.stat(file);
   if (result >= 0) stats?.set(file, result);
   return result;
 };
@@ -63,9 +62,10 @@ let stat = function stat(file) {
 let readPackage = (folder) => packages.read(folder);
 
 const realpaths = new SafeMap();
+files.keepKnown(realpaths);
 function realpath(file) {
   let real = realpaths.get(file);
-  if (real === undefined) realpaths.set(file, real = native.realpath(file));
+  if (real === undefined) realpaths.set(file, real = files.realpath(file));
   return real;
 }
 

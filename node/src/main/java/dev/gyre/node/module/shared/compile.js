@@ -62,6 +62,9 @@ function compile(source, filename, more = []) {
   return compileFunction(joinLists([source, filename], PARAMETERS, more));
 }
 
+// The script that a program's own wrapper makes of the source; undefined where it has set none.
+const ownWrapping = (source) => (patched ? wrap(source) : undefined);
+
 // Converts V8's syntax error, [message, file, line, source line, start, end], to the error to be thrown.
 function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above) {
   const error = new SyntaxError(message === undefined ? undefined : replacePattern(/^SyntaxError: /, message, ''));
@@ -99,4 +102,4 @@ function wrapSafe(filename, content, format, isMain) {
   throw syntaxError(ArrayIsArray(wrong) ? wrong : compiled, wrapSafe);
 }
 
-module.exports = { installWrapper, wrapSafe, syntaxError };
+module.exports = { installWrapper, ownWrapping, wrapSafe, syntaxError };

@@ -57,6 +57,7 @@ class Entry {
 }
 
 const entries = new SafeMap(); // type and URL -> entry
+require('internal/module/files').keepKnown(entries);
 let created = null; // keys that the current load has added
 let requiring = false; // the current load is for require()
 

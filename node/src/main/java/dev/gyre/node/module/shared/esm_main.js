@@ -4,6 +4,7 @@
 
 const { StringPrototypeEndsWith, StringPrototypeRepeat } = require('internal/primordials');
 const { codes: { ERR_EVAL_ESM_CANNOT_PRINT, ERR_INPUT_TYPE_NOT_ALLOWED } } = require('internal/errors');
+const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
 const esm = require('internal/module/esm_loader');
@@ -31,6 +32,7 @@ async function start(load) {
     await undefined;
     entry = load();
     if (entry !== undefined && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
+    forgetLastMatch();
     if (entry !== undefined) await esm.run(entry);
   } catch (error) {
     pending = false;

@@ -15,9 +15,10 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeSort, NumberPrototypeToString,
-  RegExpPrototypeExec, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypeReplaceAll,
+  RegExp, RegExpPrototypeExec, RegExpPrototypeGetSource, SafeMap, StringPrototypeIncludes, StringPrototypePadEnd, StringPrototypeReplaceAll,
   StringPrototypeSlice, itemsOf, replacePattern,
 } = require('internal/primordials');
+const { mayHaveCall } = require('internal/module/import_places');
 const { Scanner, stopsAt, endOfString, stringValue, identifierAt } = require('internal/module/esm_scan');
 
 const moduleWords = stopsAt(['import', 'export', 'Function']);
@@ -198,6 +199,7 @@ function replaceAll(source, places) {
 const byStart = (a, b) => a[0] - b[0];
 
 const mayImport = /\bimport\s*[(/]/;
+const mayImportAnywhere = new RegExp(RegExpPrototypeGetSource(mayImport), 'g');
 const hasOwnFunction = /\b(?:function\s*\*?|class|const|let|var)\s+Function\b/;
 
 // { source, bindings }: the inserted names and their meaning: 'call', 'meta', 'makeFunction'.
@@ -228,7 +230,7 @@ function rewrite(source, scan) {
 
 // For CommonJS and other scripts that can get names as parameters.
 function rewriteScript(source) {
-  if (RegExpPrototypeExec(mayImport, source) === null) return { source, bindings: new SafeMap() };
+  if (!mayHaveCall(source, mayImportAnywhere)) return { source, bindings: new SafeMap() };
   const scan = new ModuleScan(source, false);
   scan.metas = []; // a syntax error in a script, which V8 reports
   return rewrite(source, scan);
@@ -236,7 +238,7 @@ function rewriteScript(source) {
 
 // { source, importName }: import() only.
 function rewriteImports(source) {
-  if (RegExpPrototypeExec(mayImport, source) === null) return { source, importName: undefined };
+  if (!mayHaveCall(source, mayImportAnywhere)) return { source, importName: undefined };
   const { calls } = new ModuleScan(source, false);
   const { source: text, bindings } = rewrite(source, { calls, metas: [], functions: [] });
   return { source: text, importName: bindings.keys().next().value };

@@ -23,6 +23,7 @@ const hooks = require('internal/module/hooks');
 const { partialExports, endCycle } = require('internal/module/cycle');
 const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
 const { kParent, kURL, kFormat, kSource } = require('internal/module/tree');
+const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
 const { warnOfMissingType } = require('internal/module/esm_format');
 const { canRequire, requireModule } = require('internal/module/esm_require');
@@ -31,7 +32,8 @@ const { isModuleMain, runFile: runModuleMain } = require('internal/module/esm_ma
 const { tracingChannel } = require('diagnostics_channel');
 const { pathToFileURL } = require('url');
 
-const native = binding('module');
+const files = require('internal/module/files');
+
 const { readFileSync } = fs;
 
 function Module(id = '', parent) {
@@ -48,6 +50,8 @@ function Module(id = '', parent) {
 Module._cache = { __proto__: null };
 Module._pathCache = { __proto__: null };
 Module._extensions = { __proto__: null };
+files.keepKnownObject(() => Module._cache);
+files.keepKnownObject(() => Module._pathCache);
 Module.globalPaths = [];
 Module.Module = Module;
 installWrapper(Module);
@@ -315,7 +319,7 @@ const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? Stri
 
 // Uses the fast path, unless a program replaced the functions that read files.
 const readText = (filename) =>
-  (fs.readFileSync === readFileSync ? native.readText(filename) : fs.readFileSync(filename, 'utf8'));
+  (fs.readFileSync === readFileSync ? files.readText(filename) : fs.readFileSync(filename, 'utf8'));
 
 // Returns { source, format } of a module, from the hooks.
 function sourceOf(module, filename, format) {
@@ -351,7 +355,10 @@ Module.prototype._compile = function(content, filename, format) {
   const { exports } = this;
   const args = [exports, require, this, filename, path.dirname(filename)];
   for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
-  if (this === process.mainModule && options.get('--inspect-brk')) binding('inspector').pauseOnStart();
+  if (this === process.mainModule) {
+    forgetLastMatch();
+    if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
+  }
   return ReflectApply(compiled[0], exports, args);
 };
 

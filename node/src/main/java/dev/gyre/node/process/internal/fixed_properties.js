@@ -77,6 +77,7 @@ function config(arch) {
     ubsan: 0,
     v8_enable_i18n_support: 1,
     v8_enable_inspector: 0,
+    v8_enable_temporal_support: 1,
     v8_enable_webassembly: 1,
   };
   return deepFreeze({
@@ -129,6 +130,7 @@ function boot(process, facts) {
       v8: versions.v8,
       zlib: '1.2.13',
       zstd: '1.5.7',
+      sqlite: '3.50.1',
     })),
     arch: fixed(arch),
     platform: fixed(platform),

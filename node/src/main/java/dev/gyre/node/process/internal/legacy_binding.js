@@ -6,6 +6,7 @@
 const {
   ArrayFrom, ArrayPrototypeMap, Error, Map, ObjectDefineProperty, ObjectFromEntries, String,
 } = require('internal/primordials');
+const { pendingDeprecate } = require('internal/util');
 
 const UTIL_TYPES = [
   'isArrayBuffer', 'isArrayBufferView', 'isAsyncFunction', 'isDataView', 'isDate', 'isExternal', 'isMap',
@@ -47,7 +48,9 @@ const bindings = {
     const map = new Map(require('util').getSystemErrorMap());
     const constants = ObjectFromEntries(ArrayFrom(map, ({ 0: number, 1: { 0: name } }) => [`UV_${name}`, number]));
     return {
-      errname: (number) => uvErrmapGet(number)?.[0] ?? `Unknown system error ${number}`,
+      errname: pendingDeprecate((number) => uvErrmapGet(number)?.[0] ?? `Unknown system error ${number}`,
+                                "Directly calling process.binding('uv').errname(<val>) is being deprecated. Please make sure " +
+                                'to use util.getSystemErrorName() instead.', 'DEP0119'),
       getErrorMap: () => map,
       ...constants,
     };

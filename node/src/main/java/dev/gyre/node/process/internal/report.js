@@ -1,7 +1,8 @@
 'use strict';
 
-// process.report: one object with diagnostic information about the process. Reports that are written automatically, at a
-// fatal error or a signal, are not implemented; enabling them throws.
+// process.report: one object with diagnostic information about the process, as a value or as a file; on request, after an error
+// that nobody caught, and at a signal. When V8 runs out of memory no JavaScript can run any more, so there is no report of that:
+// enabling it throws.
 
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypeShift, ArrayPrototypeSlice, Date, DatePrototypeGetDate,
@@ -11,13 +12,17 @@ const {
   StringPrototypeTrim, copyList, itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
-const { validateBoolean, validateObject, validateString } = require('internal/validators');
+const { reports } = require('internal/process/fatal');
+const { validateBoolean, validateObject, validateSignalName, validateString } = require('internal/validators');
 
 const native = binding('process');
 const REPORT_VERSION = 6;
 const MB = 1024 * 1024;
 
-const settings = { directory: '', filename: '', compact: false, excludeNetwork: false, excludeEnv: false };
+const settings = {
+  directory: '', filename: '', compact: false, excludeNetwork: false, excludeEnv: false, signal: 'SIGUSR2',
+  reportOnSignal: false, reportOnUncaughtException: false,
+};
 let lastNumber = 0;
 
 require('internal/start').atStart(() => {
@@ -27,6 +32,11 @@ require('internal/start').atStart(() => {
   settings.compact = options.get('--report-compact') === true;
   settings.excludeNetwork = options.get('--report-exclude-network') === true;
   settings.excludeEnv = options.get('--report-exclude-env') === true;
+  settings.signal = options.get('--report-signal') ?? 'SIGUSR2';
+  settings.reportOnSignal = options.get('--report-on-signal') === true;
+  settings.reportOnUncaughtException = options.get('--report-uncaught-exception') === true;
+  if (settings.reportOnUncaughtException) reports.ofUncaught = reportUncaught;
+  if (settings.reportOnSignal) listenForSignal();
 });
 
 function header(event, trigger, filename) {
@@ -68,6 +78,10 @@ function networkInterfaces(os) {
 }
 
 function stackOf(error) {
+  if (error === undefined) return { message: '', errorProperties: {} };
+  if (typeof error !== 'object' || error === null) {
+    return { message: String(error), stack: ['Unavailable.'], errorProperties: {} };
+  }
   const frames = StringPrototypeSplit(String(error.stack), '\n');
   const message = ArrayPrototypeShift(frames);
   return { message, stack: ArrayPrototypeMap(frames, (frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
@@ -151,8 +165,12 @@ function writeReport(file, err) {
   } else if (file !== undefined) {
     validateString(file, 'file');
   }
+  return write('JavaScript API', 'API', file, toError(err));
+}
+
+function write(event, trigger, file, error) {
   const name = file ?? (settings.filename || defaultFile());
-  const text = JSONStringify(make('JavaScript API', 'API', name, toError(err)), null, settings.compact ? 0 : 2);
+  const text = JSONStringify(make(event, trigger, name, error), null, settings.compact ? 0 : 2);
   if (name === 'stdout' || name === 'stderr') {
     process[name].write(`${text}\n`);
     return name;
@@ -162,6 +180,28 @@ function writeReport(file, err) {
   require('fs').writeFileSync(path, `${text}\n`);
   native.writeStderr('Node.js report completed\n');
   return name;
+}
+
+// ---- reports that nobody has asked for at that moment
+
+// Called before the process ends by an error that nobody caught.
+function reportUncaught(error) {
+  if (settings.reportOnUncaughtException) write('Exception', 'Exception', undefined, error);
+}
+
+function onSignal(signal) {
+  write(signal, 'Signal', undefined, undefined);
+}
+
+function listenForSignal() {
+  if (!settings.reportOnSignal || !require('worker_threads').isMainThread) return;
+  process.on(settings.signal, onSignal);
+}
+
+function changeSignal(change) {
+  process.removeListener(settings.signal, onSignal);
+  change();
+  listenForSignal();
 }
 
 const report = {
@@ -182,15 +222,15 @@ function setting(name, validate, argument) {
   });
 }
 
-function missing(name, value) {
+function trigger(name, change = (set) => set()) {
   ObjectDefineProperty(report, name, {
     __proto__: null,
     configurable: true,
     enumerable: true,
-    get: () => value,
-    set(given) {
-      if (typeof value === 'boolean') validateBoolean(given, 'trigger');
-      if (given !== value) throw new ERR_METHOD_NOT_IMPLEMENTED(`process.report.${name} = ${given}`);
+    get: () => settings[name],
+    set(value) {
+      validateBoolean(value, 'trigger');
+      change(() => { settings[name] = value; });
     },
   });
 }
@@ -199,10 +239,31 @@ setting('directory', validateString);
 setting('filename', validateString);
 setting('compact', validateBoolean);
 setting('excludeNetwork', validateBoolean);
-missing('signal', 'SIGUSR2');
-missing('reportOnFatalError', false);
-missing('reportOnSignal', false);
-missing('reportOnUncaughtException', false);
+ObjectDefineProperty(report, 'signal', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => settings.signal,
+  set(value) {
+    validateSignalName(value, 'signal');
+    changeSignal(() => { settings.signal = value; });
+  },
+});
+ObjectDefineProperty(report, 'reportOnFatalError', {
+  __proto__: null,
+  configurable: true,
+  enumerable: true,
+  get: () => false,
+  set(value) {
+    validateBoolean(value, 'trigger');
+    if (value) throw new ERR_METHOD_NOT_IMPLEMENTED('process.report.reportOnFatalError = true');
+  },
+});
+trigger('reportOnSignal', changeSignal);
+trigger('reportOnUncaughtException', (set) => {
+  set();
+  reports.ofUncaught = reportUncaught;
+});
 setting('excludeEnv', validateBoolean);
 
 module.exports = { report };

@@ -20,6 +20,7 @@ const isWatched = (number) => ArrayPrototypeSome(ArrayFrom(watched.keys()), (nam
 function onNewListener(name) {
   if (!isSignal(name) || watched.has(name)) return;
   const number = signals[name];
+  if (name === 'SIGPROF' && binding('inspector').isOpen()) process.emitWarning('process.on(SIGPROF) is reserved while debugging');
   if (!isWatched(number)) {
     try {
       native.watchSignal(number);

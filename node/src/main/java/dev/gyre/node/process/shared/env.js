@@ -7,6 +7,7 @@ const {
   ArrayPrototypePush, ObjectAssign, ObjectEntries, ObjectKeys, ObjectPrototype, Proxy, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice, TypeError,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_OBJECT_DEFINE_PROPERTY } } = require('internal/errors');
+const { asExotic } = require('internal/exotic_objects');
 
 const native = binding('process');
 const shared = binding('worker');
@@ -114,7 +115,7 @@ function variablesOf(env) {
 
 function createEnv(variables) {
   target = ObjectAssign({}, variables);
-  return new Proxy(target, handler);
+  return asExotic(new Proxy(target, handler));
 }
 
 module.exports = { createEnv, share, useShared, variablesOf };

@@ -23,6 +23,9 @@ const capture = { callback: null, extra: [], domain: null };
 
 const isCaptured = () => capture.callback !== null || capture.domain?.active() === true;
 
+// Set where process.report is to tell of such errors.
+const reports = { ofUncaught: null };
+
 // Where the error was thrown that is being handled, as far as V8 knows.
 let place;
 
@@ -102,8 +105,19 @@ function end(error, where, code) {
     // Built-ins that can't be restored, and replaced values that are no built-ins, prevent this.
     native.writeStderr(shortText(error));
   }
+  writeReport(error);
   if (aborts()) process.abort();
   native.reallyExit(code);
+}
+
+// The diagnostic report, with --report-uncaught-exception. It must not keep the process from ending.
+function writeReport(error) {
+  if (reports.ofUncaught === null) return;
+  try {
+    reports.ofUncaught(error);
+  } catch {
+    binding('process').writeStderr('The report can\'t be written\n');
+  }
 }
 
 // As much of the error as can be read.
@@ -131,4 +145,4 @@ function triggerEnded(error) {
   else trigger(error, false, undefined);
 }
 
-module.exports = { currentPlace: () => place, onUncaughtException, trigger, triggerEnded, triggerHere, capture, isCaptured, isHandling: () => handling };
+module.exports = { currentPlace: () => place, onUncaughtException, trigger, triggerEnded, triggerHere, capture, isCaptured, isHandling: () => handling, reports };

@@ -16,6 +16,7 @@ const {
   Symbol, SyntaxError, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_REPL_EVAL_CONFIG, ERR_INVALID_REPL_INPUT, ERR_INVALID_STATE } } = require('internal/errors');
+const { cwdOrCommandFolder } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
 const { Interface } = require('readline');
@@ -375,7 +376,7 @@ const methods = {
   createContext() {
     const context = this.useGlobal ? globalThis : newContext(this);
     const module = new Module('<repl>');
-    module.paths = joinLists(Module._nodeModulePaths(require('path').join(process.cwd(), 'repl')), Module.globalPaths);
+    module.paths = joinLists(Module._nodeModulePaths(require('path').join(cwdOrCommandFolder(), 'repl')), Module.globalPaths);
     ObjectDefineProperty(context, 'module', { __proto__: null, configurable: true, writable: true, value: module });
     ObjectDefineProperty(context, 'require', { __proto__: null, configurable: true, writable: true, value: makeRequire(module) });
     defineModules(context);

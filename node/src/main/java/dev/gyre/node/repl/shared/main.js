@@ -26,7 +26,7 @@ function settings(repl, kStandalone) {
   return given;
 }
 
-// `text` is that of -e, which runs first.
+// `text` is that of -e. It runs after the first prompt, as in Node.
 function start(text, evaluate) {
   if (options.get('--input-type') !== undefined) {
     binding('process').writeStderr('Cannot specify --input-type for REPL\n');
@@ -34,14 +34,14 @@ function start(text, evaluate) {
   }
   const { kStandalone } = require('internal/repl/server');
   const repl = require('repl');
-  if (text === undefined) process.stdout.write(`Welcome to Node.js ${process.version}.\nType ".help" for more information.\n`);
-  else evaluate('[eval]', text);
+  process.stdout.write(`Welcome to Node.js ${process.version}.\nType ".help" for more information.\n`);
   const server = repl.start(settings(repl, kStandalone));
   if (server.terminal) server.setupHistory(process.env.NODE_REPL_HISTORY, (error) => { if (error) throw error; });
   server.on('exit', () => {
     if (server.state.historyFile?.isWriting) server.once('flushHistory', () => process.exit());
     else process.exit();
   });
+  if (text !== undefined) evaluate('[eval]', text);
 }
 
 module.exports = { start };

@@ -10,6 +10,7 @@ const {
 } = require('internal/primordials');
 const { customInspectSymbol } = require('internal/util');
 const { isStackOverflowError } = require('internal/errors');
+const { isExotic } = require('internal/exotic_objects');
 const { getProxyDetails } = require('internal/util/v8');
 const { noStyle } = require('internal/util/inspect_style');
 const { joinParts, kArrayExtrasType, kArrayType, kObjectType } = require('internal/util/inspect_layout');
@@ -81,7 +82,7 @@ class Inspection {
       return formatPrimitive(this.stylize, value, this);
     }
     const details = getProxyDetails(value);
-    if (details !== undefined) return this.#proxy(value, details, depth, insideTypedArray);
+    if (details !== undefined && !isExotic(value)) return this.#proxy(value, details, depth, insideTypedArray);
     return this.#object(value, value, depth, insideTypedArray);
   }
 

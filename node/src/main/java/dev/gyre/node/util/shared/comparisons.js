@@ -86,7 +86,8 @@ const isUnknown = (kind) => kind === PLAIN || kind === OTHER;
 function haveSameKind(kind, a, b) {
   const kindOfB = kindOf(b);
   if (kind === PLAIN && kindOfB === PLAIN) return true;
-  if (kind !== kindOfB && !(isUnknown(kind) && isUnknown(kindOfB))) return false;
+  // As in Node, the second of them may be an opaque object where the first one, such as a proxy, is not seen to be one.
+  if (kind !== kindOfB && !(isUnknown(kind) && (isUnknown(kindOfB) || kindOfB === OPAQUE))) return false;
   const tagA = a[SymbolToStringTag], tagB = b[SymbolToStringTag];
   return tagA !== undefined && tagB !== undefined ? tagA === tagB : objectTag(a) === objectTag(b);
 }

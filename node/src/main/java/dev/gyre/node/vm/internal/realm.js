@@ -11,6 +11,8 @@ const {
   ObjectSetPrototypeOf: setPrototypeOf, PromisePrototypeThen, Proxy, ReflectApply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
+const options = require('internal/options');
+const { restrict } = require('internal/proto_access');
 const { watchCompilations } = require('internal/wasm');
 const { patchCallSites } = require('internal/vm/call_sites');
 
@@ -148,6 +150,8 @@ const mainRealm = () => main ??= new Realm(globalThis);
 // If V8 can't open a context, the main realm serves all.
 function openRealm({ strings, wasm }) {
   const realm = new Realm(native.newContext() ?? globalThis);
+  const protoMode = options.get('--disable-proto');
+  if (protoMode !== undefined && !realm.isMain) restrict(realm.language.Object.prototype, protoMode);
   if (!strings) realm.refuseStrings();
   if (!wasm) realm.refuseWasm();
   return realm;

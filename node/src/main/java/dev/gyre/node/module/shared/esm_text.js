@@ -4,8 +4,8 @@
 // Function.prototype.toString() must not show the names that the loader inserted (esm_syntax.js).
 
 const {
-  ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeSlice, Function, FunctionPrototype, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, itemsOf, joinLists,
+  ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, Function, FunctionPrototype, ObjectDefineProperty,
+  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, copyList, joinLists,
 } = require('internal/primordials');
 const { rewriteScript, originalText, onFirstRewrite } = require('internal/module/esm_syntax');
 
@@ -24,7 +24,9 @@ function functionMaker(call) {
   function bound(parameters, source, bindings) {
     const text = `return function anonymous(${ArrayPrototypeJoin(parameters, ',')}\n) {\n${source}\n}`;
     const values = { call, makeFunction: target };
-    return ReflectConstruct(Function, joinLists(bindings.keys(), [text]))(...itemsOf(ArrayFrom(bindings.values(), (kind) => values[kind])));
+    const names = ArrayPrototypeMap(copyList(bindings), ({ 0: name }) => name);
+    const meant = ArrayPrototypeMap(copyList(bindings), ({ 1: kind }) => values[kind]);
+    return ReflectApply(ReflectConstruct(Function, joinLists(names, [text])), undefined, meant);
   }
 
   target.prototype = FunctionPrototype;
@@ -42,12 +44,14 @@ const shown = {
   },
 };
 
-onFirstRewrite(() => {
+function showOriginalText() {
   if (FunctionPrototype.toString !== toString) return; // the program replaced it before
   ObjectDefineProperty(FunctionPrototype, 'toString', {
     __proto__: null,
     value: shown.toString, writable: true, enumerable: false, configurable: true,
   });
-});
+}
 
-module.exports = { functionMaker };
+onFirstRewrite(showOriginalText);
+
+module.exports = { functionMaker, showOriginalText };

@@ -2,7 +2,7 @@
 
 // fs.Dirent: an entry of a folder.
 
-const { Symbol } = require('internal/primordials');
+const { Symbol, setBytes } = require('internal/primordials');
 const { join } = require('path');
 const { Buffer } = require('buffer');
 const {
@@ -11,6 +11,7 @@ const {
 } = require('internal/fs/constants');
 
 const kType = Symbol('type');
+const SLASH = 0x2f;
 
 class Dirent {
   constructor(name, type, path) {
@@ -44,7 +45,13 @@ function typeOfStats(stats) {
 function joinName(folder, name) {
   if (typeof folder === 'string' && typeof name === 'string') return join(folder, name);
   const path = Buffer.from(folder);
-  return Buffer.concat([path, Buffer.from(path.at(-1) === 0x2f ? '' : '/'), Buffer.from(name)]);
+  const last = Buffer.from(name);
+  const hasSlash = path[path.length - 1] === SLASH;
+  const joined = Buffer.allocUnsafeSlow(path.length + last.length + (hasSlash ? 0 : 1));
+  setBytes(joined, path);
+  joined[path.length] = SLASH;
+  setBytes(joined, last, joined.length - last.length);
+  return joined;
 }
 
 module.exports = { Dirent, joinName, setType, typeOfStats };

@@ -1,0 +1,32 @@
+'use strict';
+const { DatabaseSync } = require('node:sqlite');
+const attempt = (what, f) => {
+  try { console.log(what, f()); } catch (e) { console.log(what, e.name, e.code, e.message); }
+};
+const db = new DatabaseSync(':memory:');
+db.exec('CREATE TABLE t(x INTEGER); INSERT INTO t VALUES (1), (2), (3)');
+const all = db.prepare('SELECT x FROM t');
+const it = all.iterate();
+console.log(it, Object.getOwnPropertyNames(Object.getPrototypeOf(it)).sort());
+console.log(it.next(), it.next(), it.return(), it.next());
+console.log([...all.iterate()], all.iterate().map(({ x }) => x * 2).toArray());
+const old = all.iterate();
+old.next();
+all.get();
+attempt('invalidated', () => old.next());
+const sql = db.createTagStore(2);
+console.log(sql);
+console.log(sql.get`SELECT ${1} AS a, ${'b'} AS b`, sql.size);
+console.log(sql.all`SELECT x FROM t WHERE x > ${1}`, sql.size, sql.capacity, sql.db === db);
+console.log(sql.run`INSERT INTO t VALUES (${9})`, sql.size);
+for (const row of sql.iterate`SELECT x FROM t WHERE x < ${3}`) console.log(row);
+attempt('no template', () => sql.get('SELECT 1'));
+attempt('syntax', () => sql.get`SELEKT ${1}`);
+sql.clear();
+console.log(sql.size);
+const statement = db.prepare('SELECT 1 AS one', { returnArrays: true });
+console.log(statement.all(), statement.stat('run') > 0, statement.resetStats(), statement.stat('run'));
+statement.close();
+attempt('finalized', () => statement.get());
+db.close();
+attempt('closed', () => all.iterate());

@@ -1,0 +1,17 @@
+'use strict';
+
+// What --disable-proto does with `__proto__` of a realm's objects.
+
+const { ObjectDefineProperty } = require('internal/primordials');
+const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
+
+function restrict(prototype, mode) {
+  if (mode === 'delete') {
+    delete prototype.__proto__;
+    return;
+  }
+  const refuse = () => { throw new ERR_PROTO_ACCESS(); };
+  ObjectDefineProperty(prototype, '__proto__', { __proto__: null, get: refuse, set: refuse, configurable: false });
+}
+
+module.exports = { restrict };
