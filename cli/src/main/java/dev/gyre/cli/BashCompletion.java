@@ -21,7 +21,6 @@ final class BashCompletion {
                 }
                 complete -o filenames -o nospace -o bashdefault -F _node_complete node node_g
                 complete -o filenames -o nospace -o bashdefault -F _node_complete gyre
-                """
-                .formatted(String.join(" ", NodeOption.written()));
+                """.formatted(String.join(" ", NodeOption.written()));
     }
 }

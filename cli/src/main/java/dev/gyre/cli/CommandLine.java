@@ -227,7 +227,8 @@ final class CommandLine {
         if (options.get("--security-revert") instanceof List<?> reverts) {
             // None of the changes that Node's versions can take back was made here.
             throw new BadOption(
-                    "Error: Attempt to revert an unknown CVE [" + reverts.getFirst() + "]", BadOption.EXIT_BAD_V8_OPTION);
+                    "Error: Attempt to revert an unknown CVE [" + reverts.getFirst() + "]",
+                    BadOption.EXIT_BAD_V8_OPTION);
         }
         if (options.containsKey("--vfs-mount") && !has("--experimental-vfs")) {
             throw new BadOption("--vfs-mount requires --experimental-vfs");

@@ -29,6 +29,7 @@ final class Help {
                   --block-limit=MS            end callbacks that run longer, with an error (0: never, the default)
                   --block-warn=MS             report callbacks that hold the event loop for longer, while they run (500;
                                               0 turns it off)
+                  --completion-bash           print a script that completes options in bash: source <(gyre --completion-bash)
                   --dashboard[=PORT]          serve a page, /metrics, /healthz and /readyz about this process (9464)
                   --dashboard-host=...        the address for that, instead of 127.0.0.1; needs a token
                   --dashboard-token=...       what clients of the dashboard have to know
@@ -37,6 +38,8 @@ final class Help {
                   --enable-source-maps        show stacks by way of source maps
                   --env-file=...              set environment variables from a file
                   --env-file-if-exists=...    ... if there is one
+                  --experimental-vfs          the module node:vfs: file systems that the program makes itself
+                  --frozen-intrinsics         nobody can change the language's built-in objects
                   --import=...                load an ES module before the script
                   --input-type=...            whether -e and stdin are "module" or "commonjs"
                   --jfr[=FILE]                record long turns, long callbacks, blocks and pool tasks for Java's flight
@@ -59,6 +62,7 @@ final class Help {
                   --trace-warnings            show stack traces on warnings
                   --unhandled-rejections=...  throw (default), strict, warn, none or warn-with-error-code
                   --v8-options                print V8's own flags
+                  --vfs-mount=...             mount a folder as a virtual file system; needs --experimental-vfs
                   --watch                     run the script again whenever a file that it loaded changes
                   --watch-path=...            ... or anything in a folder
                   --V8-FLAG                   any flag of V8, such as --max-old-space-size=N, --stack-size=N,

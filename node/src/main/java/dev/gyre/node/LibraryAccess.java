@@ -20,8 +20,7 @@ final class LibraryAccess implements ForeignAccess {
 
     @Override
     public long allocate(long bytes) {
-        return ForeignCalls.six(
-                ForeignCalls.addressInLibc("malloc"), ErrnoMemory.ofThread(), bytes, 0, 0, 0, 0, 0);
+        return ForeignCalls.six(ForeignCalls.addressInLibc("malloc"), ErrnoMemory.ofThread(), bytes, 0, 0, 0, 0, 0);
     }
 
     @Override

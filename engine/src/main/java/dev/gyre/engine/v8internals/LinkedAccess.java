@@ -14,8 +14,8 @@ public final class LinkedAccess implements ForeignAccess {
     private static final MethodHandle CALL =
             Linker.nativeLinker().downcallHandle(FunctionDescriptor.ofVoid(ValueLayout.JAVA_LONG));
 
-    private static final MethodHandle ALLOCATE = Linker.nativeLinker()
-            .downcallHandle(FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+    private static final MethodHandle ALLOCATE =
+            Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
 
     @Override
     public ByteBuffer memory(long address, int bytes) {

@@ -11,7 +11,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,7 +130,8 @@ public final class WasmMemoryObject {
     /** Whether store and buffer are the same memory, which is at most what the object says. */
     private boolean isMemoryOf(V8ValueSharedArrayBuffer buffer) {
         long length = store.getLong(Long.BYTES);
-        return store.getLong(0) == MemorySegment.ofBuffer(buffer.getByteBuffer()).address()
+        return store.getLong(0)
+                        == MemorySegment.ofBuffer(buffer.getByteBuffer()).address()
                 && length >= buffer.getByteBuffer().capacity()
                 && length <= maxPages() * PAGE_BYTES
                 && isVector();
@@ -326,7 +326,7 @@ public final class WasmMemoryObject {
         if (end() - begin() != Long.BYTES || room() != end() || chunk != SMALLEST_CHUNK) {
             return false; // it is in other isolates already, or not as expected
         }
-        long block = memory.allocate(ROOM * Long.BYTES);
+        long block = memory.allocate((long) ROOM * Long.BYTES);
         if (!Addresses.isPointer(block)) {
             return false;
         }

@@ -56,43 +56,44 @@ final class Callbacks {
                     .upcallStub(target, FUNCTION_OF_SIX, Arena.global())
                     .address();
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(name, e);
         }
     }
 
     // ---- called by SQLite
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long function(long context, long count, long values, long d, long e, long f) {
         return answered(context, () -> ask(Kind.FUNCTION, function(context), 0, values((int) count, values)));
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long step(long context, long count, long values, long d, long e, long f) {
         return aggregated(Kind.STEP, context, (int) count, values);
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long inverse(long context, long count, long values, long d, long e, long f) {
         return aggregated(Kind.INVERSE, context, (int) count, values);
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long value(long context, long b, long c, long d, long e, long f) {
         return aggregated(Kind.VALUE, context, 0, 0);
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long last(long context, long b, long c, long d, long e, long f) {
         return aggregated(Kind.FINAL, context, 0, 0);
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long authorize(long function, long action, long first, long second, long database, long trigger) {
         try {
             var values = new ValueWriter();
             values.putByte(ValueWriter.INTEGER);
-            values.putLong((int) action);
+            int code = (int) action; // the other half of the word is anything
+            values.putLong(code);
             values.putText(first);
             values.putText(second);
             values.putText(database);
@@ -103,7 +104,7 @@ final class Callbacks {
         }
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long filter(long function, long table, long c, long d, long e, long f) {
         try {
             var values = new ValueWriter();
@@ -114,12 +115,13 @@ final class Callbacks {
         }
     }
 
-    @SuppressWarnings("UnusedMethod")
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"})
     private static long conflict(long function, long type, long c, long d, long e, long f) {
         try {
             var values = new ValueWriter();
             values.putByte(ValueWriter.INTEGER);
-            values.putLong((int) type);
+            int code = (int) type;
+            values.putLong(code);
             return integer(ask(Kind.CONFLICT, function, 0, values.toBytes()), ABORT);
         } catch (RuntimeException | Error unexpected) {
             return ABORT;

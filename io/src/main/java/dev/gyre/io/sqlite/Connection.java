@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -345,7 +346,8 @@ public final class Connection {
             NativeMemory size = NativeMemory.in(arena, Long.BYTES);
             NativeMemory place = NativeMemory.in(arena, Long.BYTES);
             long function = asPatch ? LibSqlite.SESSION_PATCHSET : LibSqlite.SESSION_CHANGESET;
-            int code = (int) call(function, sessions.get(number), size.address(), place.address());
+            int code =
+                    (int) call(function, Objects.requireNonNull(sessions.get(number)), size.address(), place.address());
             if (code != LibSqlite.OK) {
                 return SqliteError.of(code);
             }

@@ -48,14 +48,14 @@ final class ValueWriter {
     void putInt(int value) {
         reserve(Integer.BYTES);
         for (int i = 0; i < Integer.BYTES; i++) {
-            bytes[size++] = (byte) (value >> 8 * i);
+            bytes[size++] = (byte) (value >> (8 * i));
         }
     }
 
     void putLong(long value) {
         reserve(Long.BYTES);
         for (int i = 0; i < Long.BYTES; i++) {
-            bytes[size++] = (byte) (value >> 8 * i);
+            bytes[size++] = (byte) (value >> (8 * i));
         }
     }
 

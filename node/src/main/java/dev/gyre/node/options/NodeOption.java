@@ -253,7 +253,8 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             }
         }
         ALIASES.forEach((written, meant) -> {
-            if (!written.endsWith("=") && !Objects.requireNonNull(ALL.get(meant.getFirst())).isMissing()) {
+            if (!written.endsWith("=")
+                    && !Objects.requireNonNull(ALL.get(meant.getFirst())).isMissing()) {
                 words.add(written);
             }
         });

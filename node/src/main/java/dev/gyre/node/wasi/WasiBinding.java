@@ -119,8 +119,8 @@ public final class WasiBinding implements Binding {
         call(f, "close", args -> checked(descriptors.close(args.integer(0), false), "close"));
         call(f, "read", args -> transfer(args, true));
         call(f, "write", args -> transfer(args, false));
-        call(f, "seek", args -> (double)
-                checked(FileCalls.seek(args.integer(0), args.longValue(1), args.integer(2)), "lseek"));
+        call(f, "seek", args ->
+                (double) checked(FileCalls.seek(args.integer(0), args.longValue(1), args.integer(2)), "lseek"));
         action(
                 f,
                 "advise",
@@ -169,30 +169,46 @@ public final class WasiBinding implements Binding {
                     descriptors.add(fd);
                     return List.of(fd, real);
                 });
-        action(f, "pathStatus", args -> { // (sandbox, path, follow, memory)
-            String real = resolve(args, 0, args.bool(3));
-            write(FileStatus.lstat(Sandbox.path(real)), args.requiredBytes(4));
-        });
-        action(f, "pathSetTimes", args -> { // (sandbox, path, follow, times)
-            String real = resolve(args, 0, args.bool(3));
-            Posix.lutimes(Sandbox.path(real), args.number(4), args.number(5));
-        });
+        action(
+                f,
+                "pathStatus",
+                args -> { // (sandbox, path, follow, memory)
+                    String real = resolve(args, 0, args.bool(3));
+                    write(FileStatus.lstat(Sandbox.path(real)), args.requiredBytes(4));
+                });
+        action(
+                f,
+                "pathSetTimes",
+                args -> { // (sandbox, path, follow, times)
+                    String real = resolve(args, 0, args.bool(3));
+                    Posix.lutimes(Sandbox.path(real), args.number(4), args.number(5));
+                });
         call(f, "makeFolder", args -> checked(FileCalls.mkdir(address(args), FOLDER_MODE), "mkdir"));
         call(f, "removeFolder", args -> checked(FileCalls.rmdir(address(args)), "rmdir"));
         call(f, "unlink", args -> checked(FileCalls.unlink(address(args)), "unlink"));
         call(f, "readlink", args -> Posix.readlink(Sandbox.path(resolve(args, 0, false))));
-        action(f, "link", args -> { // (sandbox, path, follow, sandbox, path)
-            String from = resolve(args, 0, args.bool(3));
-            Posix.link(Sandbox.path(from), Sandbox.path(resolve(args, 4, false)));
-        });
-        action(f, "rename", args -> { // (sandbox, path, sandbox, path)
-            String from = resolve(args, 0, false);
-            Posix.rename(Sandbox.path(from), Sandbox.path(resolve(args, 3, false)));
-        });
-        action(f, "symlink", args -> { // (sandbox, path, target)
-            sandbox(args, 0).resolve(args.requiredString(3), false); // it may not lead out from the folder itself
-            Posix.symlink(Sandbox.path(args.requiredString(3)), Sandbox.path(resolve(args, 0, false)));
-        });
+        action(
+                f,
+                "link",
+                args -> { // (sandbox, path, follow, sandbox, path)
+                    String from = resolve(args, 0, args.bool(3));
+                    Posix.link(Sandbox.path(from), Sandbox.path(resolve(args, 4, false)));
+                });
+        action(
+                f,
+                "rename",
+                args -> { // (sandbox, path, sandbox, path)
+                    String from = resolve(args, 0, false);
+                    Posix.rename(Sandbox.path(from), Sandbox.path(resolve(args, 3, false)));
+                });
+        action(
+                f,
+                "symlink",
+                args -> { // (sandbox, path, target)
+                    sandbox(args, 0)
+                            .resolve(args.requiredString(3), false); // it may not lead out from the folder itself
+                    Posix.symlink(Sandbox.path(args.requiredString(3)), Sandbox.path(resolve(args, 0, false)));
+                });
         call(f, "entries", args -> entries(Sandbox.path(args.requiredString(0))));
     }
 
@@ -250,8 +266,7 @@ public final class WasiBinding implements Binding {
                     while (records[end] != 0) {
                         end++;
                     }
-                    String name =
-                            new String(records, at + NAME_AT, end - at - NAME_AT, StandardCharsets.ISO_8859_1);
+                    String name = new String(records, at + NAME_AT, end - at - NAME_AT, StandardCharsets.ISO_8859_1);
                     if (!name.equals(".") && !name.equals("..")) {
                         entries.add(records[at + KIND_AT] & 0xff);
                         entries.add(name);
@@ -268,7 +283,10 @@ public final class WasiBinding implements Binding {
         action(f, "resolution", args -> put(SystemClock.resolutionNs(args.integer(0)), args.requiredBytes(1)));
         call(f, "now", args -> (double) SystemClock.nowNs(args.integer(0)));
         action(f, "yield", _ -> SystemClock.letOthersRun());
-        action(f, "raise", args -> PosixProcess.kill((int) ProcessHandle.current().pid(), args.integer(0)));
+        action(
+                f,
+                "raise",
+                args -> PosixProcess.kill((int) ProcessHandle.current().pid(), args.integer(0)));
         action(f, "random", args -> {
             ByteBuffer memory = args.requiredBytes(0);
             KernelRandom.fill(MemorySegment.ofBuffer(memory).address(), memory.remaining());

@@ -48,7 +48,7 @@ function openOnce() {
 // What an add-on of V8's C++ API can be replaced by.
 const REPLACEMENTS = {
   '__proto__': null,
-  'better-sqlite3': 'node:sqlite',
+  'better-sqlite3': 'node:sqlite, or libsql, which has the same functions',
   'bcrypt': 'bcrypt from version 6 on, or @node-rs/bcrypt',
   'canvas': '@napi-rs/canvas',
   'grpc': '@grpc/grpc-js',
@@ -56,6 +56,7 @@ const REPLACEMENTS = {
   'leveldown': 'classic-level',
   'node-sass': 'sass',
   're2': 're2-wasm',
+  'sqlite3': 'node:sqlite, or libsql',
 };
 
 function replacementFor(filename) {

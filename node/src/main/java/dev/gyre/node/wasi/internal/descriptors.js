@@ -66,13 +66,13 @@ class Descriptors {
   }
 
   // The descriptor with this number, or an error number unless it has these rights.
-  get(number, own, inheriting = 0) {
+  withRights(number, own, inheriting = 0) {
     const found = this.#all[number];
     if (found === undefined) return ERRNO.EBADF;
     return (~found.own & own) !== 0 || (~found.inheriting & inheriting) !== 0 ? ERRNO.ENOTCAPABLE : found;
   }
 
-  add(fd, kind, own, inheriting, real) {
+  insert(fd, kind, own, inheriting, real) {
     let number = 0;
     while (this.#all[number] !== undefined) number++;
     this.#all[number] = new Descriptor(fd, kind, own, inheriting, real, real, false);

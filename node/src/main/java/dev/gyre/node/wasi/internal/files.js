@@ -22,7 +22,7 @@ const errno = (result) => (result < 0 ? -result : ERRNO.SUCCESS);
 const isError = (descriptor) => typeof descriptor === 'number';
 
 function act(state, number, right, action) {
-  const found = state.descriptors.get(number, right);
+  const found = state.descriptors.withRights(number, right);
   return isError(found) ? found : errno(action(found));
 }
 
@@ -77,7 +77,7 @@ function transfer(state, number, pointer, count, countAt, right, position, move)
   const buffers = buffersOf(memory, pointer, count);
   if (isError(buffers)) return buffers;
   if (position > MAX_OFFSET) return ERRNO.EINVAL;
-  const found = descriptors.get(number, right);
+  const found = descriptors.withRights(number, right);
   if (isError(found)) return found;
   const moved = count === 0 ? 0 : move(memory, found.fd, buffers, position);
   if (moved < 0) return -moved;
@@ -101,7 +101,7 @@ const fd_pwrite = (state, fd, iovs, count, offset, writtenAt) =>
 
 function seek(state, number, right, offset, whence, positionAt) {
   if (!state.memory.holds(positionAt, 8)) return ERRNO.EOVERFLOW;
-  const found = state.descriptors.get(number, right);
+  const found = state.descriptors.withRights(number, right);
   if (isError(found)) return found;
   if (whence > 2) return ERRNO.EINVAL;
   const position = native.seek(found.fd, offset, whence); // WASI's numbers are the system's
@@ -153,7 +153,7 @@ function fd_filestat_set_times(state, fd, accessed, modified, flags) {
 function fd_fdstat_get(state, fd, pointer) {
   const { descriptors, memory } = state;
   if (!memory.holds(pointer, FDSTAT_BYTES)) return ERRNO.EOVERFLOW;
-  const found = descriptors.get(fd, 0);
+  const found = descriptors.withRights(fd, 0);
   if (isError(found)) return found;
   const flags = native.flags(found.fd);
   if (flags < 0) return -flags;
@@ -174,7 +174,7 @@ function fd_fdstat_set_flags(state, fd, flags) {
 }
 
 function fd_fdstat_set_rights(state, fd, own, inheriting) {
-  const found = state.descriptors.get(fd, 0);
+  const found = state.descriptors.withRights(fd, 0);
   if (isError(found)) return found;
   const ownRights = toRights(own), inheritingRights = toRights(inheriting);
   if ((ownRights & ~found.own) !== 0 || (inheritingRights & ~found.inheriting) !== 0) return ERRNO.ENOTCAPABLE;
@@ -188,7 +188,7 @@ function fd_fdstat_set_rights(state, fd, own, inheriting) {
 function fd_prestat_get(state, fd, pointer) {
   const { descriptors, memory } = state;
   if (!memory.holds(pointer, PRESTAT_BYTES)) return ERRNO.EOVERFLOW;
-  const found = descriptors.get(fd, 0);
+  const found = descriptors.withRights(fd, 0);
   if (isError(found)) return found;
   if (!found.isPreopened) return ERRNO.EINVAL;
   memory.bytes[pointer] = 0;
@@ -199,7 +199,7 @@ function fd_prestat_get(state, fd, pointer) {
 function fd_prestat_dir_name(state, fd, pointer, length) {
   const { descriptors, memory } = state;
   if (!memory.holds(pointer, length)) return ERRNO.EOVERFLOW;
-  const found = descriptors.get(fd, 0);
+  const found = descriptors.withRights(fd, 0);
   if (isError(found)) return found;
   if (!found.isPreopened) return ERRNO.EBADF;
   if (found.name.length > length) return ERRNO.ENOBUFS;
@@ -218,7 +218,7 @@ const ENTRY_KINDS = {
 function fd_readdir(state, fd, pointer, length, cookie, usedAt) {
   const { descriptors, memory } = state;
   if (!memory.holds(pointer, length) || !memory.holds(usedAt, 4)) return ERRNO.EOVERFLOW;
-  const found = descriptors.get(fd, RIGHT.FD_READDIR);
+  const found = descriptors.withRights(fd, RIGHT.FD_READDIR);
   if (isError(found)) return found;
   const entries = native.entries(found.real);
   if (typeof entries === 'number') return -entries;

@@ -19,7 +19,7 @@ const errno = (result) => (result < 0 ? -result : ERRNO.SUCCESS);
 // Calls action(folder, path) and answers its error number.
 function at(state, number, right, pointer, length, action) {
   if (!state.memory.holds(pointer, length)) return ERRNO.EOVERFLOW;
-  const folder = state.descriptors.get(number, right);
+  const folder = state.descriptors.withRights(number, right);
   return isError(folder) ? folder : errno(action(folder, state.memory.text(pointer, length)));
 }
 
@@ -53,9 +53,9 @@ function path_filestat_set_times(state, fd, flags, path, length, accessed, modif
 function atTwo(state, source, target, action) {
   const { descriptors, memory } = state;
   if (!memory.holds(source.path, source.length) || !memory.holds(target.path, target.length)) return ERRNO.EOVERFLOW;
-  const from = descriptors.get(source.fd, source.right);
+  const from = descriptors.withRights(source.fd, source.right);
   if (isError(from)) return from;
-  const to = descriptors.get(target.fd, target.right);
+  const to = descriptors.withRights(target.fd, target.right);
   if (isError(to)) return to;
   return errno(action(from, memory.text(source.path, source.length), to, memory.text(target.path, target.length)));
 }
@@ -137,7 +137,7 @@ function path_open(state, fd, lookup, path, length, openFlags, ownBits, inheriti
   if (!memory.holds(path, length) || !memory.holds(fdAt, 4)) return ERRNO.EOVERFLOW;
   const own = toRights(ownBits), inheriting = toRights(inheritingBits);
   const { system, needed, neededInside } = requirements(openFlags & 0xffff, flags & 0xffff, own, inheriting);
-  const folder = descriptors.get(fd, needed, neededInside);
+  const folder = descriptors.withRights(fd, needed, neededInside);
   if (isError(folder)) return folder;
 
   const opened = native.open(folder.name, folder.real, memory.text(path, length), (lookup & FOLLOW) !== 0, system);
@@ -152,7 +152,7 @@ function path_open(state, fd, lookup, path, length, openFlags, ownBits, inheriti
     return error;
   }
   const most = rightsOf(systemFd, kind, system);
-  memory.write32(fdAt, descriptors.add(systemFd, kind, own & most.own, inheriting & most.inheriting, real));
+  memory.write32(fdAt, descriptors.insert(systemFd, kind, own & most.own, inheriting & most.inheriting, real));
   return ERRNO.SUCCESS;
 }
 

@@ -91,7 +91,7 @@ function subscriptions(state, pointer, count) {
     } else if (type === FD_READ || type === FD_WRITE) {
       const number = memory.read32(at + 16);
       const right = RIGHT.POLL_FD_READWRITE | (type === FD_READ ? RIGHT.FD_READ : RIGHT.FD_WRITE);
-      const found = descriptors.get(number, right);
+      const found = descriptors.withRights(number, right);
       if (isError(found) && found !== ERRNO.EBADF) return found;
       if (!isError(found) && !native.canWait(found.fd)) return ERRNO.EPERM;
       ArrayPrototypePush(wanted.events, {
@@ -185,7 +185,7 @@ function random_get(state, pointer, length) {
 // ---- sockets
 
 function socket(state, fd) {
-  const found = state.descriptors.get(fd, SOCKET_RIGHTS);
+  const found = state.descriptors.withRights(fd, SOCKET_RIGHTS);
   return isError(found) ? found : ERRNO.ENOTSUP;
 }
 
