@@ -84,13 +84,8 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --experimental-ffi --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
             --experimental-worker-inspection --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
             --openssl-config --openssl-legacy-provider --openssl-shared-config --permission --permission-audit --prof
-<<<<<<< HEAD
             --prof-process --report-on-fatalerror --snapshot-blob --trace-env --trace-env-js-stack --trace-env-native-stack
             --trace-promises --trace-sigint --vfs-load
-=======
-            --prof-process --report-on-fatalerror --run --snapshot-blob --strip-types --trace-env --trace-env-js-stack
-            --trace-env-native-stack --trace-promises --trace-sigint --vfs-load
->>>>>>> aaf0ec268df64ad3d93d1d6d2c89f791584dcb51
             """.strip().split("\\s+"));
 
     static {
