@@ -48,8 +48,8 @@ public final class WasiBinding implements Binding {
     private static final int S_IFLNK = 0xa000;
     private static final int S_IFSOCK = 0xc000;
     private static final int FOLDER = 3;
-    private static final int FILE = 4;
-    private static final int DATAGRAM = 5;
+    private static final int REGULAR_FILE = 4;
+    private static final int DATAGRAM_SOCKET = 5;
     private static final int STREAM = 6;
 
     // Of struct linux_dirent64
@@ -243,7 +243,7 @@ public final class WasiBinding implements Binding {
             case S_IFBLK -> 1;
             case S_IFCHR -> 2;
             case S_IFDIR -> FOLDER;
-            case S_IFREG -> FILE;
+            case S_IFREG -> REGULAR_FILE;
             case S_IFSOCK, S_IFIFO -> STREAM;
             case S_IFLNK -> 7;
             default -> 0;
@@ -252,7 +252,7 @@ public final class WasiBinding implements Binding {
 
     private static int kind(int fd) {
         int kind = kind(FileStatus.fstat(fd));
-        return kind == STREAM && Descriptors.socketType(fd) == Descriptors.SOCK_DGRAM ? DATAGRAM : kind;
+        return kind == STREAM && Descriptors.socketType(fd) == Descriptors.SOCK_DGRAM ? DATAGRAM_SOCKET : kind;
     }
 
     /** Kinds and names of a folder's entries in turn. */
@@ -295,7 +295,7 @@ public final class WasiBinding implements Binding {
                 "canWait",
                 args -> { // the kernel can't wait for files and folders
                     int kind = kind(args.integer(0));
-                    return kind != FOLDER && kind != FILE;
+                    return kind != FOLDER && kind != REGULAR_FILE;
                 });
         call(f, "poll", args -> poll(args.requiredList(0), args.requiredList(1), args.number(2)));
     }
