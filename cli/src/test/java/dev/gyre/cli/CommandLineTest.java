@@ -165,7 +165,8 @@ class CommandLineTest {
         assertEquals("bad option: --build-sea (Gyre does not support it)", refused(null, "--build-sea=x", "x.js"));
         assertEquals("bad option: --trace-env (Gyre does not support it)", refused(null, "--trace-env", "x.js"));
         assertEquals(
-                "--trace-promises is not allowed in NODE_OPTIONS (Gyre does not support it)", refused("--trace-promises"));
+                "--trace-promises is not allowed in NODE_OPTIONS (Gyre does not support it)",
+                refused("--trace-promises"));
         assertEquals(
                 "--openssl-config is not allowed in NODE_OPTIONS (Gyre does not support it)",
                 refused("--openssl-config=x"));

@@ -37,6 +37,7 @@ public final class Connection {
     private boolean mayCallBack;
     private int numbers;
     private final Map<Integer, Statement> statements = new HashMap<>();
+    private static final int CORRUPT = 11; // SQLITE_CORRUPT
     private final Map<Integer, Long> sessions = new HashMap<>();
     private final Set<Backup> backups = new HashSet<>();
     private final Deque<Suspension> running = new ArrayDeque<>();
@@ -366,6 +367,9 @@ public final class Connection {
 
     /** SQLite's code. */
     public @Nullable Object applyChanges(byte[] changes, boolean isFiltered, long function) {
+        if (!ChangesetForm.isRight(changes)) {
+            return SqliteError.of(CORRUPT);
+        }
         boolean before = mayCallBack;
         mayCallBack = true;
         Object result = run(() -> {

@@ -18,6 +18,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -266,6 +267,20 @@ class DnsResolverTest {
         assertTrue(asked.isEmpty());
     }
 
+    /** A server whose port is free for TCP too: other programs take ports of their own. */
+    private InetSocketAddress serverWithTcp(Function<byte[], byte[]> answer) throws IOException {
+        for (int tries = 0; ; tries++) {
+            InetSocketAddress address = server(answer);
+            try (var _ = new ServerSocket(address.getPort(), 1, address.getAddress())) {
+                return address;
+            } catch (BindException e) {
+                if (tries == 20) {
+                    throw e;
+                }
+            }
+        }
+    }
+
     /** Answers by TCP, on the same port, whatever {@code answer} writes. */
     private Thread tcpServer(InetSocketAddress address, TcpAnswer answer) throws IOException {
         var listener = new ServerSocket(address.getPort(), 1, address.getAddress());
@@ -287,7 +302,7 @@ class DnsResolverTest {
 
     @Test
     void whatIsTruncatedComesByTcpInPieces() throws IOException, InterruptedException {
-        InetSocketAddress address = server(query -> withAnswer(query, OK | 0x0200));
+        InetSocketAddress address = serverWithTcp(query -> withAnswer(query, OK | 0x0200));
         Thread tcp = tcpServer(address, (query, out) -> {
             byte[] reply = answerA(query);
             out.writeShort(reply.length);
@@ -304,7 +319,7 @@ class DnsResolverTest {
 
     @Test
     void aConnectionThatIsClosedEarlyIsRefused() throws IOException, InterruptedException {
-        InetSocketAddress address = server(query -> withAnswer(query, OK | 0x0200));
+        InetSocketAddress address = serverWithTcp(query -> withAnswer(query, OK | 0x0200));
         Thread tcp = tcpServer(address, (query, out) -> out.writeShort(query.length));
         ask(resolver(1, address), "x");
         run();
@@ -314,7 +329,7 @@ class DnsResolverTest {
 
     @Test
     void nonsenseByTcpIsABadResponse() throws IOException, InterruptedException {
-        InetSocketAddress address = server(query -> withAnswer(query, OK | 0x0200));
+        InetSocketAddress address = serverWithTcp(query -> withAnswer(query, OK | 0x0200));
         Thread tcp = tcpServer(address, (query, out) -> {
             out.writeShort(3);
             out.write(query, 0, 3);
