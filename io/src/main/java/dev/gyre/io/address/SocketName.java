@@ -6,6 +6,7 @@ import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.Scratch;
 import dev.gyre.io.libc.Utf8;
+import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
 /** What a socket is bound or connected to: an IP address with a port, or a path. */
@@ -66,8 +67,10 @@ public final class SocketName {
 
     public void unlink() {
         Libc.callInt(Function.UNLINK, memory.address() + PATH_AT);
+        Reference.reachabilityFence(this);
     }
 
+    /** The caller keeps the name until it is done with the memory: {@link Reference#reachabilityFence}. */
     public long address() {
         return memory.address();
     }

@@ -2,6 +2,7 @@ package dev.gyre.io.libc;
 
 import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.Libc.Function;
+import java.lang.ref.Reference;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -67,6 +68,7 @@ public final class InterruptedCalls {
         action.putLong(0, ForeignCalls.addressInLibc("abs"));
         action.putInt(ACTION_FLAGS, SA_ONSTACK);
         int result = Libc.callInt(Function.SIGACTION, SIGNAL, action.address(), 0);
+        Reference.reachabilityFence(action);
         if (result < 0) {
             throw new SystemError(result, "sigaction", null, null);
         }

@@ -5,6 +5,7 @@ import dev.gyre.io.libc.Libc;
 import dev.gyre.io.libc.Libc.Function;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.SystemError;
+import java.lang.ref.Reference;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -124,10 +125,10 @@ public final class ProcessSignals {
     public static synchronized void resetIgnored() {
         NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
         for (int signal = 1; signal <= LAST_STANDARD_SIGNAL; signal++) {
-            change(signal, 0, action.address());
+            change(signal, null, action);
             boolean ours = signal == SIGUSR1 || signal == SIGPIPE || signal == SIGXFSZ;
             if (!ours && action.getLong(0) == SIG_IGN) {
-                change(signal, action.clear().address(), 0);
+                change(signal, action.clear(), null);
             }
         }
     }
@@ -139,7 +140,7 @@ public final class ProcessSignals {
 
     /** Gives SIGUSR1 its default action; the launcher had it ignored, as Node's goes on when the signal comes. */
     public static synchronized void endOnInspectorSignal() {
-        change(SIGUSR1, NativeMemory.allocate(ACTION_BYTES).clear().address(), 0);
+        change(SIGUSR1, NativeMemory.allocate(ACTION_BYTES).clear(), null);
     }
 
     /**
@@ -153,14 +154,14 @@ public final class ProcessSignals {
         SignalCode code = load();
         for (int signal : FAULTS) {
             NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
-            change(signal, 0, action.address());
+            change(signal, null, action);
             long jvmHandler = action.getLong(0);
             if (jvmHandler == SIG_DFL || jvmHandler == SIG_IGN) {
                 continue;
             }
             code.jvmHandler(signal, jvmHandler);
             action.putLong(0, code.fault());
-            change(signal, action.address(), 0);
+            change(signal, action, null);
         }
         faultsFiltered = true;
     }
@@ -184,7 +185,7 @@ public final class ProcessSignals {
         NativeMemory before = NativeMemory.allocate(ACTION_BYTES);
         action.putLong(0, load().count());
         action.putInt(FLAGS_AT, SA_RESTART | SA_SIGINFO);
-        change(signal, action.address(), before.address());
+        change(signal, action, before);
         if (BEFORE[signal] == null) {
             BEFORE[signal] = before.bytes(0, ACTION_BYTES);
         }
@@ -197,11 +198,17 @@ public final class ProcessSignals {
         }
         NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
         action.put(0, BEFORE[signal], 0, ACTION_BYTES);
-        change(signal, action.address(), 0);
+        change(signal, action, null);
     }
 
-    private static void change(int signal, long action, long before) {
-        int result = Libc.callInt(Function.SIGACTION, signal, action, before);
+    private static void change(int signal, @Nullable NativeMemory action, @Nullable NativeMemory before) {
+        int result = Libc.callInt(
+                Function.SIGACTION,
+                signal,
+                action == null ? 0 : action.address(),
+                before == null ? 0 : before.address());
+        Reference.reachabilityFence(action); // its address alone does not keep it
+        Reference.reachabilityFence(before);
         if (result < 0) {
             throw new SystemError(result, "sigaction", null, null);
         }

@@ -3,6 +3,7 @@ package dev.gyre.io.stream;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.NativeMemory;
 import java.io.ByteArrayOutputStream;
+import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -224,7 +225,11 @@ public final class RecordTransport implements Transport, ByteStream.Owner {
     private static int write(ByteStream stream, byte[] bytes) {
         NativeMemory memory = NativeMemory.allocate(bytes.length);
         memory.put(0, bytes, 0, bytes.length);
-        return stream.write(memory.address(), bytes.length); // copies what has to wait
+        try {
+            return stream.write(memory.address(), bytes.length); // copies what has to wait
+        } finally {
+            Reference.reachabilityFence(memory); // its address alone does not keep it
+        }
     }
 
     /** Takes what the kernel has, and decodes the records that are complete. */
