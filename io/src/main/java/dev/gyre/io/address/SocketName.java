@@ -66,17 +66,20 @@ public final class SocketName {
     }
 
     public void unlink() {
-        Libc.callInt(Function.UNLINK, memory.address() + PATH_AT);
-        Reference.reachabilityFence(this);
+        try {
+            Libc.callInt(Function.UNLINK, memory.address() + PATH_AT);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
-    /** The caller keeps the name until it is done with the memory: {@link Reference#reachabilityFence}. */
-    public long address() {
-        return memory.address();
-    }
-
-    public int length() {
-        return length;
+    /** Calls {@code bind} or {@code connect}, and keeps the memory until it returns: its address alone would not. */
+    public int givenTo(Function function, int fd) {
+        try {
+            return Libc.callInt(function, fd, memory.address(), length);
+        } finally {
+            Reference.reachabilityFence(this);
+        }
     }
 
     /** Its own name, as [address, port, 4 or 6], a path, or a negative errno as Integer. */

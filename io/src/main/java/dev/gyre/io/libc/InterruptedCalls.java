@@ -67,10 +67,13 @@ public final class InterruptedCalls {
         NativeMemory action = NativeMemory.allocate(ACTION_BYTES);
         action.putLong(0, ForeignCalls.addressInLibc("abs"));
         action.putInt(ACTION_FLAGS, SA_ONSTACK);
-        int result = Libc.callInt(Function.SIGACTION, SIGNAL, action.address(), 0);
-        Reference.reachabilityFence(action);
-        if (result < 0) {
-            throw new SystemError(result, "sigaction", null, null);
+        try {
+            int result = Libc.callInt(Function.SIGACTION, SIGNAL, action.address(), 0);
+            if (result < 0) {
+                throw new SystemError(result, "sigaction", null, null);
+            }
+        } finally {
+            Reference.reachabilityFence(action); // its address alone does not keep it
         }
     }
 

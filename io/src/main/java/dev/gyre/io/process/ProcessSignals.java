@@ -202,15 +202,16 @@ public final class ProcessSignals {
     }
 
     private static void change(int signal, @Nullable NativeMemory action, @Nullable NativeMemory before) {
-        int result = Libc.callInt(
-                Function.SIGACTION,
-                signal,
-                action == null ? 0 : action.address(),
-                before == null ? 0 : before.address());
-        Reference.reachabilityFence(action); // its address alone does not keep it
-        Reference.reachabilityFence(before);
-        if (result < 0) {
-            throw new SystemError(result, "sigaction", null, null);
+        long newAction = action == null ? 0 : action.address();
+        long oldAction = before == null ? 0 : before.address();
+        try {
+            int result = Libc.callInt(Function.SIGACTION, signal, newAction, oldAction);
+            if (result < 0) {
+                throw new SystemError(result, "sigaction", null, null);
+            }
+        } finally {
+            Reference.reachabilityFence(action); // its address alone does not keep it
+            Reference.reachabilityFence(before);
         }
     }
 

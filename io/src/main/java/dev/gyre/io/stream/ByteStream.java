@@ -13,7 +13,6 @@ import dev.gyre.loop.DescriptorHandle;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.TimerHandle;
 import java.lang.foreign.MemorySegment;
-import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Objects;
@@ -155,8 +154,7 @@ public final class ByteStream implements Transport {
 
     /** A file that this makes is gone when the socket is closed. As with libuv, a missing folder is EACCES. */
     public int bind(SocketName name) {
-        int result = Libc.callInt(Function.BIND, fd, name.address(), name.length());
-        Reference.reachabilityFence(name); // its address alone does not keep the memory
+        int result = name.givenTo(Function.BIND, fd);
         if (!name.isFile()) {
             return result;
         }
@@ -208,8 +206,7 @@ public final class ByteStream implements Transport {
     public int connect(SocketName name) {
         boolean isPath = name.family() == Endpoint.AF_UNIX;
         int opened = ensureOpen(name.family());
-        int result = opened < 0 ? opened : Libc.callInt(Function.CONNECT, fd, name.address(), name.length());
-        Reference.reachabilityFence(name);
+        int result = opened < 0 ? opened : name.givenTo(Function.CONNECT, fd);
         if (result == 0 || result == EINPROGRESS) {
             connecting = true;
             update();
