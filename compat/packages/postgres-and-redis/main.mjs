@@ -19,7 +19,7 @@ await pool.end();
 const knex = knexOf({ client: 'pg', connection: { host, user: 'postgres', database: 'postgres' } });
 console.log(await knex('t').where('id', 2).select('name'));
 await knex.destroy();
-const redis = new Redis('redis.sock');
+const redis = new Redis(`${process.cwd()}/redis.sock`);
 await redis.set('a', '1');
 const many = redis.pipeline();
 for (let i = 0; i < 1000; i++) many.incr('a');
