@@ -147,7 +147,7 @@ function fetched(url, format, attributes) {
   if (isTextImport(attributes)) format = 'text';
   format ??= formatOf(url, read);
   checkAttributes(url.href, format, attributes);
-  return { format, source: isText(format) ? read() : format === 'wasm' ? bytesOf(url) : null };
+  return { format, responseURL: url.href, source: isText(format) ? read() : format === 'wasm' ? bytesOf(url) : null };
 }
 
 // ---- the last steps in the chains of asynchronous hooks
