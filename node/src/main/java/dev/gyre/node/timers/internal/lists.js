@@ -11,6 +11,7 @@
 
 const { words } = require('internal/bridge');
 const { onEnded } = require('internal/repairs');
+const { neverInline } = require('internal/v8internals/natives');
 const { ControlTime: { DEADLINE, LOOP_NOW }, Kind } = require('internal/layout');
 const { begin } = require('internal/callbacks');
 
@@ -37,7 +38,20 @@ let heapSize = 0;
 
 // Every call can throw a stack overflow, including setTimeout() within a deep recursion. Code that changes several related
 // fields therefore calls nothing between the first and the last change. An exception before or after that leaves a
-// consistent state.
+// consistent state. The end of a loop's body can throw it too: V8 calls a function there from time to time. So what changes
+// the heap in a loop first makes sure that there is stack for that.
+
+function take() {}
+neverInline(take);
+
+// Throws the stack overflow, if there is to be one: the arguments take more of the stack than V8's own call.
+function reserveStack() {
+  take(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+neverInline(reserveStack);
 
 // Moves the list up to its place, starting at `at`.
 function siftUp(list, at) {
@@ -75,6 +89,7 @@ function siftDown(list, at, size) {
 }
 
 function heapAdd(list) {
+  reserveStack();
   const size = heapSize + 1;
   if (size === heap.length) push(heap, undefined);
   siftUp(list, size);
@@ -82,6 +97,7 @@ function heapAdd(list) {
 }
 
 function heapRemove(list) {
+  reserveStack();
   const at = list.priorityQueuePosition;
   const last = heap[heapSize];
   if (last !== list) {
