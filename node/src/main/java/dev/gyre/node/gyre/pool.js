@@ -28,7 +28,7 @@ const timers = require('timers');
 const { Figures } = require('internal/gyre/figures');
 const { Reader, mapped } = require('internal/gyre/map');
 const { BUSY, IDLE, Member, Members, STARTING, STOPPING } = require('internal/gyre/members');
-const { optionsFrom } = require('internal/gyre/pool_options');
+const { optionsFrom, retriesFrom } = require('internal/gyre/pool_options');
 const { Task } = require('internal/gyre/task');
 const { TaskQueue } = require('internal/gyre/task_queue');
 const { targetOf } = require('internal/gyre/target');
@@ -78,7 +78,7 @@ class Pool extends EventEmitter {
   run(value, options = kEmptyObject) {
     try {
       validateObject(options, 'options');
-      const { transferList = [], signal, priority = 0 } = options;
+      const { transferList = [], signal, priority = 0, retry } = options;
       validateArray(transferList, 'options.transferList');
       validateFiniteNumber(priority, 'options.priority');
       if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
@@ -88,7 +88,7 @@ class Pool extends EventEmitter {
         this.#isTellingOfRoom = true;
         throw new ERR_GYRE_POOL_FULL(this.name, this.#queue.size, this.#options.maxQueue);
       }
-      return this.#submit(value, transferList, priority, signal).promise;
+      return this.#submit(value, transferList, priority, signal, retriesFrom(retry, this.#options.retries)).promise;
     } catch (error) {
       return PromiseReject(error);
     }
@@ -96,14 +96,15 @@ class Pool extends EventEmitter {
 
   map(source, options = kEmptyObject) {
     validateObject(options, 'options');
-    const { concurrency = this.size, signal, priority = 0, transferList } = options;
+    const { concurrency = this.size, signal, priority = 0, transferList, retry } = options;
     validateInteger(concurrency, 'options.concurrency', 1);
     validateFiniteNumber(priority, 'options.priority');
     if (signal !== undefined) validateAbortSignal(signal, 'options.signal');
     if (transferList !== undefined) validateFunction(transferList, 'options.transferList');
+    const retries = retriesFrom(retry, this.#options.retries);
     const submit = (value) => {
       if (this.#state !== OPEN) throw new ERR_GYRE_POOL_CLOSED(this.name);
-      const task = this.#submit(value, transferList === undefined ? [] : transferList(value), priority, signal);
+      const task = this.#submit(value, transferList === undefined ? [] : transferList(value), priority, signal, retries);
       PromisePrototypeThen(task.promise, undefined, noop); // the consumer may have left when it fails
       return task;
     };
@@ -118,8 +119,8 @@ class Pool extends EventEmitter {
     return promise;
   }
 
-  #submit(value, transferList, priority, signal) {
-    const task = new Task(++this.#taskIds, value, transferList, priority, this.#figures.now());
+  #submit(value, transferList, priority, signal, retries) {
+    const task = new Task(++this.#taskIds, value, transferList, priority, retries, this.#figures.now());
     this.#figures.submitted++;
     if (signal?.aborted) {
       this.#figures.cancelled++;
@@ -169,7 +170,7 @@ class Pool extends EventEmitter {
     this.#members.change(member, BUSY);
     this.#figures.taskStarted(task.submittedAt, now);
     try {
-      member.runner.run(task.id, task.value, task.transferList);
+      member.runner.run(task.id, task.value, task.transferList, task);
       task.value = undefined;
       task.transferList = undefined;
     } catch (error) {
@@ -297,7 +298,8 @@ class Pool extends EventEmitter {
     this.#members.leave(member);
     if (!isExpected) this.#figures.died++;
     if (task !== undefined) {
-      this.#settle(task, 'failed', new ERR_GYRE_POOL_WORKER_DIED(seen, exitCode, error));
+      // A lost node says itself what happened.
+      this.#settle(task, 'failed', error?.code === 'ERR_GYRE_NODE_LOST' ? error : new ERR_GYRE_POOL_WORKER_DIED(seen, exitCode, error));
     }
     if (this.#state === CLOSED) {
       this.#finishClosing();
@@ -387,7 +389,10 @@ class Pool extends EventEmitter {
 
   stats() {
     const { idle, busy, starting, stopping } = this.#members;
-    return this.#figures.report(this.#queue.size, { starting, idle, busy, stopping });
+    const report = this.#figures.report(this.#queue.size, { starting, idle, busy, stopping });
+    const { executor } = this.#options;
+    if (typeof executor.nodes === 'function') report.nodes = executor.nodes();
+    return report;
   }
 }
 

@@ -2,12 +2,16 @@
 
 // The options of a pool, checked.
 
-const { NumberMAX_SAFE_INTEGER } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_TYPE } } = require('internal/errors');
-const { validateFunction, validateInteger, validateNumber, validateObject, validateOneOf, validateString } = require('internal/validators');
+const { NumberMAX_SAFE_INTEGER, RegExpPrototypeExec, StringPrototypeSplit, copyList } = require('internal/primordials');
+const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const {
+  validateArray, validateFunction, validateInteger, validateNumber, validateObject, validateOneOf, validateString,
+} = require('internal/validators');
 const { kEmptyObject } = require('internal/util');
 
 const MAX_SIZE = 1024;
+const NODE_SIZE = 256; // tasks that are out at a time, where the nodes have places for them
+const DEFAULT_RETRIES = 5; // a task that ends every node it comes to must not end them all
 const isUnbounded = (value) => value === undefined || value === Infinity;
 
 // An integer, or Infinity.
@@ -17,7 +21,39 @@ function bound(value, name, min) {
   return value;
 }
 
-function executorFrom(executor) {
+// How often a task runs again when the node that had it is lost: true or false, or a number.
+function retriesFrom(retry, otherwise) {
+  if (retry === undefined) return otherwise;
+  if (retry === true) return DEFAULT_RETRIES;
+  if (retry === false) return 0;
+  validateInteger(retry, 'options.retry', 0);
+  return retry;
+}
+
+const ADDRESS = /^[^\s,]+:[0-9]{1,5}$/;
+
+// Where the nodes are: a list of host:port, or GYRE_NODES with commas; none for the threads of this process.
+function nodesFrom(nodes, tls) {
+  const text = nodes === undefined ? process.env.GYRE_NODES : undefined;
+  if (nodes === undefined && (text === undefined || text === '')) return undefined;
+  const list = nodes === undefined ? StringPrototypeSplit(text, ',') : nodes;
+  validateArray(list, 'options.nodes');
+  if (list.length === 0) return undefined;
+  for (let i = 0; i < list.length; i++) {
+    if (typeof list[i] !== 'string' || RegExpPrototypeExec(ADDRESS, list[i]) === null) {
+      throw new ERR_INVALID_ARG_VALUE(nodes === undefined ? 'GYRE_NODES' : 'options.nodes', list[i], "must have the form 'host:port'");
+    }
+  }
+  const folder = tls ?? process.env.GYRE_TLS ?? '';
+  validateString(folder, 'options.tls');
+  return { nodes: copyList(list), tls: folder === '' ? '' : require('path').resolve(folder) };
+}
+
+function executorFrom(executor, nodes) {
+  if (executor === undefined && nodes !== undefined) {
+    const { NodeExecutor } = require('internal/gyre/node_executor');
+    return new NodeExecutor(nodes);
+  }
   if (executor === undefined) {
     const { WorkerExecutor } = require('internal/gyre/worker_executor');
     return new WorkerExecutor();
@@ -29,8 +65,9 @@ function executorFrom(executor) {
 
 function optionsFrom(options = kEmptyObject) {
   validateObject(options, 'options');
+  const nodes = options.executor === undefined ? nodesFrom(options.nodes, options.tls) : undefined;
   const {
-    size = require('os').availableParallelism(), minSize = 0, maxQueue, whenFull = 'reject', idleTimeout, recycleAfter,
+    size = nodes === undefined ? require('os').availableParallelism() : NODE_SIZE, minSize = 0, maxQueue, whenFull = 'reject', idleTimeout, recycleAfter,
     name = 'pool', executor,
   } = options;
   validateInteger(size, 'options.size', 1, MAX_SIZE);
@@ -44,9 +81,10 @@ function optionsFrom(options = kEmptyObject) {
     maxQueue: bound(maxQueue, 'options.maxQueue', 0),
     idleTimeoutMs: isUnbounded(idleTimeout) ? Infinity : idleTimeout,
     recycleAfter: bound(recycleAfter, 'options.recycleAfter', 1),
-    executor: executorFrom(executor),
+    executor: executorFrom(executor, nodes),
+    retries: retriesFrom(options.retry, DEFAULT_RETRIES),
     job: { workerData, env, argv, execArgv, resourceLimits },
   };
 }
 
-module.exports = { optionsFrom };
+module.exports = { optionsFrom, retriesFrom };

@@ -15,12 +15,13 @@ const Task = isolated(class Task {
   signal = undefined;
   onAbort = undefined;
 
-  constructor(id, value, transferList, priority, now) {
+  constructor(id, value, transferList, priority, retries, now) {
     const { promise, resolve, reject } = PromiseWithResolvers();
     this.id = id;
     this.value = value;
     this.transferList = transferList;
     this.priority = priority;
+    this.retries = retries;
     this.submittedAt = now;
     this.promise = promise;
     this.resolve = resolve;

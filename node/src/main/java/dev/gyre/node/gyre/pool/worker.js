@@ -11,13 +11,18 @@
 
 const { ReflectApply, TypeError } = require('internal/primordials');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
-const { partsOf } = require('internal/gyre/transfer');
+const { partsOf, transfer } = require('internal/gyre/transfer');
 const threads = require('worker_threads');
 
 const READY = 'ready';
 
-async function load({ href, source }) {
-  if (source !== undefined) return functionFrom(source);
+async function load(target) {
+  const run = await loadFunction(target);
+  return target.isRemote === undefined ? run : byBytes(run, target.isRemote);
+}
+
+async function loadFunction({ href, source, folder = process.cwd() }) {
+  if (source !== undefined) return functionFrom(source, folder);
   const { importModule } = require('internal/module/esm_loader');
   const exports = await importModule(href, href);
   // A module compiled to CommonJS from `export default` has the function one level deeper.
@@ -26,10 +31,26 @@ async function load({ href, source }) {
   throw new TypeError(`${href} exports no function: a pool's module has one as its default export or module.exports`);
 }
 
+// Values from another machine come and go as bytes. `folder` is where the code is here.
+function byBytes(run, folder) {
+  const { toBytes } = require('internal/v8/serializer');
+  const { fromBytes } = require('internal/v8/deserializer');
+  const { withOwnPaths } = require('internal/gyre/code_store');
+  return async (bytes) => {
+    try {
+      const result = await ReflectApply(run, undefined, [fromBytes(bytes)]);
+      const parts = partsOf(result);
+      const answer = toBytes(parts === undefined ? result : parts.value);
+      return transfer(answer, [answer.buffer]);
+    } catch (error) {
+      throw withOwnPaths(error, folder);
+    }
+  };
+}
+
 // The function is a module in the working folder, as a text for -e is: it has require and import().
-function functionFrom(source) {
+function functionFrom(source, folder) {
   const Module = require('module');
-  const folder = process.cwd();
   const module = new Module('[pool]');
   module.filename = `${folder}/[pool]`;
   module.paths = Module._nodeModulePaths(folder);

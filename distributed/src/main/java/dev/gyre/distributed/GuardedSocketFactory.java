@@ -1,0 +1,50 @@
+package dev.gyre.distributed;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import javax.net.ssl.SSLContext;
+import org.jgroups.util.DefaultSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/** Plain or TLS sockets for JGroups, whose server sockets are {@link GuardedServerSocket}s. */
+final class GuardedSocketFactory extends DefaultSocketFactory {
+    private final @Nullable SSLContext context;
+    private final boolean isAnyPort;
+
+    /** @param isAnyPort whether servers take any free port, whatever they are told */
+    GuardedSocketFactory(@Nullable SSLContext context, boolean isAnyPort) {
+        this.context = context;
+        this.isAnyPort = isAnyPort;
+    }
+
+    @Override
+    public Socket createSocket(String service) throws IOException {
+        return context == null ? new Socket() : context.getSocketFactory().createSocket();
+    }
+
+    @Override
+    public ServerSocket createServerSocket(String service) throws IOException {
+        return new GuardedServerSocket(context, isAnyPort);
+    }
+
+    @Override
+    public ServerSocket createServerSocket(String service, int port) throws IOException {
+        return createServerSocket(service, port, 0, null);
+    }
+
+    @Override
+    public ServerSocket createServerSocket(String service, int port, int backlog) throws IOException {
+        return createServerSocket(service, port, backlog, null);
+    }
+
+    @Override
+    public ServerSocket createServerSocket(String service, int port, int backlog, @Nullable InetAddress address)
+            throws IOException {
+        ServerSocket server = createServerSocket(service);
+        server.bind(new InetSocketAddress(address, port), backlog);
+        return server;
+    }
+}

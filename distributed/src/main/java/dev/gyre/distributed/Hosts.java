@@ -1,0 +1,35 @@
+package dev.gyre.distributed;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.util.Comparator;
+import java.util.List;
+
+/** Which of this machine's addresses a member listens at. Others are told it, so it can't be the one that stands for all. */
+final class Hosts {
+    private Hosts() {}
+
+    /** @param host a name or an address; empty for the one from which the others are reached */
+    static InetAddress toListenAt(String host, List<InetSocketAddress> others) throws IOException {
+        if (host.isEmpty() && !others.isEmpty()) {
+            try (var socket = new DatagramSocket()) {
+                socket.connect(others.getFirst()); // sends nothing; the kernel looks for the way
+                return socket.getLocalAddress();
+            }
+        }
+        InetAddress address = InetAddress.getByName(host);
+        return address.isAnyLocalAddress() ? outerAddress() : address;
+    }
+
+    private static InetAddress outerAddress() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                .min(Comparator.comparing(address -> !(address instanceof Inet4Address)))
+                .orElseThrow(() -> new IOException("this machine has no address but the loopback's"));
+    }
+}

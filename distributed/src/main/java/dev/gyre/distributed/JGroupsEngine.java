@@ -1,0 +1,153 @@
+package dev.gyre.distributed;
+
+import dev.gyre.node.gyre.ClusterEngine;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jgroups.JChannel;
+import org.jgroups.protocols.FD_ALL3;
+import org.jgroups.protocols.FRAG2;
+import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.TCP;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UFC;
+import org.jgroups.protocols.UNICAST3;
+import org.jgroups.protocols.VERIFY_SUSPECT2;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.NAKACK2;
+import org.jgroups.protocols.pbcast.STABLE;
+
+/**
+ * The engine on JGroups. The stack, from the network up: TCP or TLS; the list of members to begin with; parts of a cluster find
+ * each other again (MERGE3); members that end or fall silent are found out (TCP's own events, FD_ALL3, VERIFY_SUSPECT2);
+ * messages that got lost are sent again (NAKACK2, UNICAST3, STABLE); membership (GMS); a sender waits for a slow receiver (UFC);
+ * long messages go in parts (FRAG2).
+ */
+public final class JGroupsEngine implements ClusterEngine {
+    private static final String CLUSTER = "gyre";
+    private static final int SILENCE_MS = 4000;
+    private static final int HEARTBEAT_MS = 1000;
+    private static final int VERIFY_MS = 500;
+    private static final int JOIN_MS = 1000;
+    private static final int MERGE_MIN_MS = 300;
+    private static final int MERGE_MAX_MS = 900;
+    private static final int MERGE_CHECK_MS = 1200;
+    private static final int JOIN_ATTEMPTS = 4;
+
+    /** Longer messages go in parts of FRAG2's size, so a longer one is no message of a member's. */
+    private static final int MAX_MESSAGE_BYTES = 1 << 20;
+
+    /** JGroups wants a number where members are known by a list; the socket factory takes any free port instead. */
+    private static final int ANY_PORT = 1;
+
+    @Override
+    public Connection join(Settings settings, Listener listener) throws IOException {
+        List<InetSocketAddress> others = addresses(settings.join());
+        InetAddress host = Hosts.toListenAt(settings.host(), others);
+        if (settings.tls() == null && !host.isLoopbackAddress()) {
+            throw new IOException("a member that listens at " + host.getHostAddress()
+                    + " can be reached from other machines, and needs certificates. For a test, gyre node --init-ca FOLDER makes"
+                    + " them; then give --tls FOLDER, the pool's option tls, or GYRE_TLS=FOLDER");
+        }
+        var ping = new TCPPING();
+        ping.setPortRange(0);
+        ping.returnEntireCache(
+                true); // whoever is asked tells of the coordinator, which may be none of those in the list
+        ping.setInitialHosts(others);
+        JChannel channel = null;
+        try {
+            TCP tcp = transport(settings, host);
+            channel = new JChannel(
+                    tcp,
+                    ping,
+                    new MERGE3()
+                            .setMinInterval(MERGE_MIN_MS)
+                            .setMaxInterval(MERGE_MAX_MS)
+                            .setCheckInterval(MERGE_CHECK_MS),
+                    new FD_ALL3().setTimeout(SILENCE_MS).setInterval(HEARTBEAT_MS),
+                    new VERIFY_SUSPECT2().setTimeout(VERIFY_MS),
+                    new NAKACK2().useMcastXmit(false),
+                    new UNICAST3(),
+                    new STABLE(),
+                    new GMS()
+                            .setJoinTimeout(JOIN_MS)
+                            .setMaxJoinAttempts(JOIN_ATTEMPTS)
+                            .printLocalAddress(false),
+                    new UFC(),
+                    new FRAG2());
+            tcp.getDiagnosticsHandler().setEnabled(false); // it would answer anybody, by multicast
+            channel.setName(settings.name());
+            channel.setDiscardOwnMessages(true);
+            var member = new JGroupsMember(channel, listener, () -> {
+                try {
+                    ping.setInitialHosts(addresses(settings.join()));
+                } catch (UnknownHostException _) {
+                    // The name service is away; the addresses that were known stay.
+                }
+            });
+            channel.setReceiver(member);
+            channel.connect(CLUSTER);
+            member.begin();
+            return member;
+        } catch (Exception e) {
+            if (channel != null) {
+                channel.close();
+            }
+            throw e instanceof IOException refused ? refused : new IOException(reason(e), e);
+        }
+    }
+
+    private static String reason(Exception e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage();
+        return message == null ? cause.toString() : message;
+    }
+
+    private static TCP transport(Settings settings, InetAddress host) throws IOException {
+        var tcp = new TCP();
+        tcp.setBindAddress(host);
+        tcp.setBindPort(settings.port() == 0 ? ANY_PORT : settings.port());
+        tcp.setPortRange(0);
+        tcp.tcpNodelay(true);
+        tcp.setMaxLength(MAX_MESSAGE_BYTES);
+        tcp.enableSuspectEvents(true); // a process that ends closes its sockets, which tells faster than silence does
+        tcp.logAcceptError(false);
+        tcp.setBundlerType("no-bundler"); // JavaScript sends what is for one member together
+        Path tls = settings.tls();
+        tcp.setSocketFactory(
+                new GuardedSocketFactory(tls == null ? null : PemFiles.context(tls), settings.port() == 0));
+        return tcp;
+    }
+
+    /** A name may stand for several machines, as that of a headless service in Kubernetes does. */
+    private static List<InetSocketAddress> addresses(List<String> hosts) throws UnknownHostException {
+        var addresses = new ArrayList<InetSocketAddress>();
+        for (String text : hosts) {
+            int colon = text.lastIndexOf(':');
+            String host = text.substring(0, colon);
+            int port = Integer.parseInt(text.substring(colon + 1));
+            try {
+                for (InetAddress address : InetAddress.getAllByName(host)) {
+                    addresses.add(new InetSocketAddress(address, port));
+                }
+            } catch (UnknownHostException e) {
+                if (hosts.size() == 1) {
+                    throw new UnknownHostException("there is no host " + host);
+                }
+            }
+        }
+        return addresses;
+    }
+
+    @Override
+    public void makeCertificates(Path folder, List<String> hosts) throws IOException {
+        CertificateAuthority.make(folder, hosts);
+    }
+}

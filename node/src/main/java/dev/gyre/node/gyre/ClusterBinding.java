@@ -1,0 +1,131 @@
+package dev.gyre.node.gyre;
+
+import dev.gyre.engine.Args;
+import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.bridge.Binding;
+import dev.gyre.node.bridge.Functions;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The native half of a pool on several machines: memberships of clusters, by number. A channel of JavaScript's gets what
+ * happens: bytes are a message with the sender's number in front; a list begins with what it tells: {@code joined},
+ * {@code failed}, {@code members}, {@code left}.
+ */
+public final class ClusterBinding implements Binding {
+    private final @Nullable GyreRuntime maybeRuntime;
+    private final Map<Integer, ClusterThread> memberships = new HashMap<>();
+    private @Nullable ClusterEngine engine;
+
+    public ClusterBinding(@Nullable GyreRuntime runtime) {
+        maybeRuntime = runtime;
+    }
+
+    @Override
+    public String name() {
+        return "nodes";
+    }
+
+    @Override
+    public void register(Functions f) {
+        f.add("isThere", _ -> engine() != null);
+        f.add("join", this::join);
+        f.add("send", args -> {
+            ByteBuffer bytes = args.requiredBytes(2);
+            byte[] copy = new byte[bytes.remaining()];
+            bytes.get(copy);
+            membership(args).send(args.integer(1), copy);
+            return null;
+        });
+        f.add("leave", args -> {
+            membership(args).leave();
+            memberships.remove(args.integer(0));
+            return null;
+        });
+        f.add("makeCertificates", args -> {
+            var hosts = args.requiredList(1).stream().map(String.class::cast).toList();
+            Objects.requireNonNull(engine()).makeCertificates(Path.of(args.requiredString(0)), hosts);
+            return null;
+        });
+    }
+
+    private ClusterThread membership(Args args) {
+        return Objects.requireNonNull(memberships.get(args.integer(0)), "no such membership");
+    }
+
+    private @Nullable ClusterEngine engine() {
+        if (engine == null) {
+            try {
+                engine = ClusterEngines.find();
+            } catch (IOException e) {
+                throw new IllegalStateException("the folder of gyre-distributed can't be read: " + e.getMessage(), e);
+            }
+        }
+        return engine;
+    }
+
+    /** The arguments: channel, name, host, port, members to join, folder of certificates or an empty string. */
+    private @Nullable Object join(Args args) {
+        int channel = args.integer(0);
+        var join = args.requiredList(4).stream().map(String.class::cast).toList();
+        String tls = args.requiredString(5);
+        var settings = new ClusterEngine.Settings(
+                args.requiredString(1),
+                args.requiredString(2),
+                args.integer(3),
+                join,
+                tls.isEmpty() ? null : Path.of(tls));
+        var thread = new ClusterThread(
+                Objects.requireNonNull(engine()),
+                settings,
+                listener(channel),
+                outcome -> tell(
+                        channel,
+                        outcome instanceof Exception e
+                                ? List.of("failed", Objects.requireNonNullElse(e.getMessage(), e.toString()))
+                                : List.of("joined", outcome)),
+                () -> tell(channel, List.of("left")));
+        memberships.put(channel, thread);
+        return null;
+    }
+
+    private ClusterEngine.Listener listener(int channel) {
+        return new ClusterEngine.Listener() {
+            @Override
+            public void members(int self, List<ClusterEngine.Peer> peers, boolean isMerged) {
+                var list = new ArrayList<Object>(Arrays.asList("members", self, isMerged));
+                for (ClusterEngine.Peer peer : peers) {
+                    list.addAll(List.of(peer.number(), peer.name(), peer.address()));
+                }
+                tell(channel, list);
+            }
+
+            @Override
+            public void received(int from, byte[] bytes, int offset, int length) {
+                byte[] message = new byte[Integer.BYTES + length];
+                ByteBuffer.wrap(message).putInt(from).put(bytes, offset, length);
+                tell(channel, message);
+            }
+        };
+    }
+
+    /** Any thread. */
+    private void tell(int channel, Object message) {
+        GyreRuntime runtime = Objects.requireNonNull(maybeRuntime);
+        runtime.loop().post(() -> runtime.message(channel, message));
+    }
+
+    @Override
+    public void close() {
+        memberships.values().forEach(ClusterThread::leave);
+        memberships.clear();
+    }
+}

@@ -1,0 +1,489 @@
+'use strict';
+
+// A node: runs tasks of programs in worker threads, as many at a time as it has workers.
+//
+//   TASK ──> Offer: pending, until its files are there ──> queue ──> Seat: a worker with that code ──> DONE, FAILED
+//
+// What belongs to a program ends with its session: when it leaves, or the cluster loses sight of it.
+
+const {
+  ArrayPrototypePop, ArrayPrototypePush, SafeMap, SafeSet, Uint8Array, byteLengthOf, copyList, isolated, itemsOf, removeAt, setBytes,
+} = require('internal/primordials');
+const { codes: { ERR_GYRE_POOL_START_FAILED, ERR_GYRE_POOL_WORKER_DIED } } = require('internal/errors');
+const { toBytes } = require('internal/v8/serializer');
+const { fromBytes } = require('internal/v8/deserializer');
+const { KIND } = require('internal/gyre/cluster_wire');
+const { Link } = require('internal/gyre/cluster_link');
+const { CodeStore } = require('internal/gyre/code_store');
+const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
+const { VERSION } = require('internal/gyre/node_executor');
+const { TaskQueue } = require('internal/gyre/task_queue');
+const { WorkerExecutor } = require('internal/gyre/worker_executor');
+const { performance } = require('perf_hooks');
+const timers = require('timers');
+
+const IDLE_MS = 10_000;
+const SWEEP_MS = 2000;
+const FAREWELL_MS = 2000;
+
+const Entry = isolated(class Entry {
+  bucket = undefined; // its place in the queue
+  previous = undefined;
+  next = undefined;
+  seat = undefined;
+  startedAt = 0;
+  isCancelled = false;
+
+  constructor(session, id, offer, priority, bytes) {
+    this.session = session;
+    this.id = id;
+    this.offer = offer;
+    this.priority = priority;
+    this.bytes = bytes;
+    this.arrivedAt = performance.now();
+  }
+});
+
+class Session {
+  offers = new SafeMap(); // number -> Offer
+  tasks = new SafeMap(); // id -> Entry
+
+  constructor(member, id) {
+    this.member = member;
+    this.id = id;
+  }
+}
+
+class Offer {
+  pending = [];
+  idle = []; // seats
+  seats = new SafeSet();
+  code = undefined;
+  refusal = undefined;
+
+  constructor(session, number, job) {
+    this.session = session;
+    this.number = number;
+    this.job = job;
+  }
+}
+
+class Seat {
+  runner = undefined;
+  entry = undefined;
+  isReady = false;
+  idleSince = 0;
+}
+
+// A list, which stays as it is when the map changes.
+function valuesOf(map) {
+  const list = [];
+  for (const { 1: value } of itemsOf(map)) ArrayPrototypePush(list, value);
+  return list;
+}
+
+class NodeService {
+  #link;
+  #workers;
+  #name;
+  #address = '';
+  #store = new CodeStore();
+  #executor = new WorkerExecutor();
+  #sessions = new SafeMap(); // member -> Session
+  #peers = [];
+  #queue = new TaskQueue();
+  #running = 0;
+  #seats = 0;
+  #completed = 0;
+  #failed = 0;
+  #cancelled = 0;
+  #isLeaving = false;
+  #onDrained = undefined;
+  #farewells = new SafeSet(); // programs that have not said goodbye
+  #hasSaidGoodbye = false;
+  #sweepTimer;
+
+  // settings: those of a Link, and workers; on: { joined(address), failed(reason), members(list) }
+  constructor(settings, on) {
+    this.#workers = settings.workers;
+    this.#name = settings.name;
+    this.#link = new Link(settings, {
+      joined: (address) => {
+        this.#address = address;
+        on.joined(address);
+      },
+      failed: on.failed,
+      members: (self, list) => {
+        this.#see(list);
+        on.members(self, list);
+      },
+      record: (from, kind, session, id, x, y, body) => this.#receive(from, kind, session, id, x, y, body),
+      left: () => this.#left(),
+    });
+    this.#sweepTimer = timers.setInterval(() => this.#sweep(), SWEEP_MS);
+    this.#sweepTimer.unref();
+  }
+
+  // ---- programs
+
+  #see(list) {
+    this.#peers = list;
+    const seen = new SafeSet();
+    for (let i = 0; i < list.length; i++) seen.add(list[i].number);
+    const all = valuesOf(this.#sessions);
+    for (let i = 0; i < all.length; i++) {
+      if (!seen.has(all[i].member)) this.#drop(all[i]);
+    }
+  }
+
+  // Ends what a program has here; nobody waits for it.
+  #drop(session) {
+    this.#sessions.delete(session.member);
+    this.#link.forget(session.member);
+    for (let i = 0, all = valuesOf(session.tasks); i < all.length; i++) {
+      if (all[i].seat === undefined) this.#withdraw(all[i]);
+    }
+    for (const { 1: offer } of itemsOf(session.offers)) {
+      for (const seat of itemsOf(offer.seats)) {
+        if (seat.entry !== undefined) seat.entry.isCancelled = true;
+        seat.runner.kill();
+      }
+    }
+    this.#askAgain(session);
+  }
+
+  #receive(from, kind, session, id, x, y, body) {
+    if (kind === KIND.HELLO) {
+      this.#hello(from, session, x);
+      return;
+    }
+    if (kind === KIND.STATUS) {
+      this.#post(from, KIND.FIGURES, session, 0, 0, 0, toBytes(this.figures()));
+      return;
+    }
+    const known = this.#sessions.get(from);
+    if (known === undefined || known.id !== session) {
+      if (kind === KIND.TASK || kind === KIND.CHECK) this.#post(from, KIND.RESET, session);
+      return;
+    }
+    switch (kind) {
+      case KIND.OFFER: this.#offer(known, x, fromBytes(body)); break;
+      case KIND.FILE: this.#file(known, x, id, body); break;
+      case KIND.TASK: this.#task(known, id, x, y, body); break;
+      case KIND.BYE: this.#farewell(from); break;
+      case KIND.CANCEL: this.#cancel(known, id); break;
+      case KIND.CHECK: this.#check(known, fromBytes(body)); break;
+    }
+  }
+
+  #post(to, kind, session, id, x, y, body) {
+    this.#link.post(to, kind, session, id, x, y, body);
+  }
+
+  #hello(from, session, version) {
+    const old = this.#sessions.get(from);
+    if (old !== undefined) this.#drop(old);
+    if (version !== VERSION) {
+      this.#post(from, KIND.REFUSED, session, 0, 0, 0, toBytes(`it speaks version ${VERSION}, this program ${version}: use the same Gyre on both`));
+      return;
+    }
+    this.#sessions.set(from, new Session(from, session));
+    this.#post(from, KIND.WELCOME, session, 0, 0, 0, toBytes({
+      workers: this.#isLeaving ? 0 : this.#workers, pid: process.pid, name: this.#name, address: this.#address,
+    }));
+  }
+
+  // ---- code
+
+  #offer(session, number, { id, text, job }) {
+    const offer = new Offer(session, number, job);
+    session.offers.set(number, offer);
+    try {
+      offer.code = this.#store.open(id, text);
+    } catch (error) {
+      offer.refusal = error;
+      return;
+    }
+    if (!offer.code.isReady) {
+      ArrayPrototypePush(offer.code.waiting, () => this.#codeIsThere(offer));
+      if (offer.code.waiting.length === 1) this.#ask(offer);
+    }
+  }
+
+  #ask(offer) {
+    offer.code.askedOf = offer.session;
+    const wanted = copyList(offer.code.missing);
+    this.#post(offer.session.member, KIND.NEED, offer.session.id, 0, offer.number, 0, toBytes(wanted));
+  }
+
+  // Who was asked for files is gone: others may have offered the same.
+  #askAgain(gone) {
+    for (const { 1: session } of itemsOf(this.#sessions)) {
+      for (const { 1: offer } of itemsOf(session.offers)) {
+        if (offer.code !== undefined && !offer.code.isReady && offer.code.askedOf === gone) this.#ask(offer);
+      }
+    }
+  }
+
+  #file(session, number, index, bytes) {
+    const offer = session.offers.get(number);
+    if (offer?.code === undefined || offer.code.askedOf !== session) return; // nobody asked for it
+    try {
+      this.#store.put(offer.code, index, bytes);
+    } catch (error) {
+      this.#store.drop(offer.code);
+      offer.refusal = error;
+      this.#codeIsThere(offer);
+    }
+  }
+
+  #codeIsThere(offer) {
+    const { pending } = offer;
+    offer.pending = [];
+    for (let i = 0; i < pending.length; i++) {
+      if (offer.refusal !== undefined) this.#fail(pending[i], offer.refusal);
+      else this.#queue.enqueue(pending[i]);
+    }
+    this.#pump();
+  }
+
+  // ---- tasks
+
+  #task(session, id, number, priority, body) {
+    const offer = session.offers.get(number);
+    if (offer === undefined) return; // the check finds it
+    const bytes = new Uint8Array(byteLengthOf(body));
+    setBytes(bytes, body);
+    const entry = new Entry(session, id, offer, priority, bytes);
+    if (this.#isLeaving) {
+      this.#post(session.member, KIND.RETURNED, session.id, id);
+      return;
+    }
+    session.tasks.set(id, entry);
+    if (offer.refusal !== undefined) this.#fail(entry, offer.refusal);
+    else if (!offer.code.isReady) ArrayPrototypePush(offer.pending, entry);
+    else this.#queue.enqueue(entry);
+    this.#pump();
+  }
+
+  #pump() {
+    while (this.#queue.size > 0 && this.#running < this.#workers) {
+      const entry = this.#queue.take();
+      this.#running++;
+      const seat = ArrayPrototypePop(entry.offer.idle) ?? this.#newSeat(entry);
+      if (seat === undefined) continue;
+      entry.seat = seat;
+      seat.entry = entry;
+      if (seat.isReady) this.#begin(seat);
+    }
+    if (this.#isLeaving && this.#running === 0) this.#drained();
+  }
+
+  #newSeat(entry) {
+    const { offer } = entry;
+    const seat = new Seat();
+    try {
+      seat.runner = this.#executor.start({ ...offer.job, target: offer.code.target, name: `node-${++this.#seats}` }, {
+        ready: () => {
+          seat.isReady = true;
+          if (seat.entry !== undefined) this.#begin(seat);
+        },
+        done: (id, bytes) => this.#done(seat, bytes),
+        failed: (id, error) => this.#threw(seat, error),
+        message: (value) => this.#message(offer, value),
+        gone: (end) => this.#gone(offer, seat, end),
+      });
+    } catch (error) {
+      this.#running--;
+      this.#fail(entry, new ERR_GYRE_POOL_START_FAILED('node', undefined, undefined, error));
+      return undefined;
+    }
+    offer.seats.add(seat);
+    return seat;
+  }
+
+  #begin(seat) {
+    const { entry } = seat;
+    if (entry.isCancelled) return; // its worker is being ended
+    entry.startedAt = performance.now();
+    seat.runner.run(entry.id, entry.bytes, [entry.bytes.buffer]);
+    entry.bytes = undefined;
+  }
+
+  // The seat is free again.
+  #release(seat) {
+    const { entry } = seat;
+    seat.entry = undefined;
+    entry.seat = undefined;
+    entry.session.tasks.delete(entry.id);
+    this.#running--;
+    seat.idleSince = performance.now();
+    ArrayPrototypePush(entry.offer.idle, seat);
+    return entry;
+  }
+
+  #done(seat, bytes) {
+    if (seat.entry === undefined || seat.entry.isCancelled) return; // its worker is being ended
+    const entry = this.#release(seat);
+    this.#completed++;
+    this.#report(entry, KIND.DONE, bytes);
+    this.#pump();
+  }
+
+  #threw(seat, error) {
+    if (seat.entry === undefined || seat.entry.isCancelled) return;
+    this.#fail(this.#release(seat), error);
+    this.#pump();
+  }
+
+  #report(entry, kind, body) {
+    const { session } = entry;
+    if (this.#sessions.get(session.member) !== session) return;
+    const startedAt = entry.startedAt || performance.now();
+    const waitUs = (startedAt - entry.arrivedAt) * 1000;
+    this.#post(session.member, kind, session.id, entry.id, waitUs, (performance.now() - startedAt) * 1000, body);
+  }
+
+  #fail(entry, error) {
+    entry.session.tasks.delete(entry.id);
+    this.#failed++;
+    let body;
+    try {
+      body = toBytes(toMessage(error));
+    } catch {
+      body = toBytes(toMessageByText(error));
+    }
+    this.#report(entry, KIND.FAILED, body);
+  }
+
+  #message(offer, value) {
+    const { session } = offer;
+    try {
+      if (this.#sessions.get(session.member) === session) this.#post(session.member, KIND.MESSAGE, session.id, 0, offer.number, 0, toBytes(value));
+    } catch (error) {
+      process.emitWarning(`A worker's message can not leave this machine: ${error.message}`, 'GyreNodesWarning');
+    }
+  }
+
+  #gone(offer, seat, { exitCode, error }) {
+    offer.seats.delete(seat);
+    for (let i = 0; i < offer.idle.length; i++) {
+      if (offer.idle[i] === seat) removeAt(offer.idle, i);
+    }
+    const { entry } = seat;
+    if (entry !== undefined) {
+      seat.entry = undefined;
+      this.#running--;
+      if (entry.isCancelled) {
+        this.#over(entry);
+      } else {
+        const seen = { name: seat.runner.name ?? 'node', threadId: seat.runner.threadId };
+        this.#fail(entry, seat.isReady ? new ERR_GYRE_POOL_WORKER_DIED(seen, exitCode, error) :
+          new ERR_GYRE_POOL_START_FAILED('node', undefined, exitCode, error));
+      }
+    }
+    this.#pump();
+  }
+
+  #cancel(session, id) {
+    const entry = session.tasks.get(id);
+    if (entry === undefined) return; // its result is on its way
+    entry.isCancelled = true;
+    if (entry.seat === undefined) this.#withdraw(entry);
+    else entry.seat.runner.kill();
+  }
+
+  // Takes back a task that has not begun.
+  #withdraw(entry) {
+    const { pending } = entry.offer;
+    if (this.#queue.holds(entry)) this.#queue.remove(entry);
+    for (let i = 0; i < pending.length; i++) {
+      if (pending[i] === entry) removeAt(pending, i);
+    }
+    this.#over(entry);
+  }
+
+  #over(entry) {
+    const { session } = entry;
+    this.#cancelled++;
+    session.tasks.delete(entry.id);
+    if (this.#sessions.get(session.member) === session) this.#post(session.member, KIND.ENDED, session.id, entry.id);
+  }
+
+  #check(session, ids) {
+    const missing = [];
+    for (let i = 0; i < ids.length; i++) {
+      if (!session.tasks.has(ids[i])) ArrayPrototypePush(missing, ids[i]);
+    }
+    if (missing.length > 0) this.#post(session.member, KIND.MISSING, session.id, 0, 0, 0, toBytes(missing));
+  }
+
+  // Workers that have had nothing to do for a while end, so that other code finds room.
+  #sweep() {
+    const limit = performance.now() - IDLE_MS;
+    for (const { 1: session } of itemsOf(this.#sessions)) {
+      for (const { 1: offer } of itemsOf(session.offers)) {
+        while (offer.idle.length > 0 && offer.idle[0].idleSince < limit) {
+          offer.idle[0].runner.stop();
+          removeAt(offer.idle, 0);
+        }
+      }
+    }
+  }
+
+  // ---- the end
+
+  // Gives back what has not begun, ends what has, then leaves.
+  drain(onDrained) {
+    this.#isLeaving = true;
+    this.#onDrained = onDrained;
+    for (const { 1: session } of itemsOf(this.#sessions)) {
+      this.#post(session.member, KIND.LEAVING, session.id);
+      for (let i = 0, all = valuesOf(session.tasks); i < all.length; i++) {
+        const entry = all[i];
+        if (entry.seat !== undefined) continue;
+        entry.session.tasks.delete(entry.id);
+        if (this.#queue.holds(entry)) this.#queue.remove(entry);
+        this.#post(session.member, KIND.RETURNED, session.id, entry.id);
+      }
+    }
+    this.#pump();
+  }
+
+  #drained() {
+    if (this.#onDrained === undefined || this.#hasSaidGoodbye) return;
+    timers.clearInterval(this.#sweepTimer);
+    // Who has left is forgotten at once, so its last results have to be there before.
+    this.#hasSaidGoodbye = true;
+    for (const { 1: session } of itemsOf(this.#sessions)) {
+      this.#farewells.add(session.member);
+      this.#post(session.member, KIND.BYE, session.id);
+    }
+    timers.setTimeout(() => this.#link.leave(), FAREWELL_MS);
+    if (this.#farewells.size === 0) this.#link.leave();
+  }
+
+  #farewell(member) {
+    this.#farewells.delete(member);
+    if (this.#hasSaidGoodbye && this.#farewells.size === 0) this.#link.leave();
+  }
+
+  #left() {
+    this.#store.close();
+    this.#onDrained?.();
+  }
+
+  // At the process's end, however it comes.
+  close() {
+    this.#store.close();
+  }
+
+  figures() {
+    return {
+      role: 'node', name: this.#name, address: this.#address, pid: process.pid, workers: this.#workers, running: this.#running, waiting: this.#queue.size,
+      completed: this.#completed, failed: this.#failed, cancelled: this.#cancelled, programs: this.#sessions.size,
+    };
+  }
+}
+
+module.exports = { NodeService };
