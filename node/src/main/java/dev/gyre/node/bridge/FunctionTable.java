@@ -14,6 +14,7 @@ public final class FunctionTable {
     private static final int STRIDE = 256;
 
     private final IntFunction<Binding> maker;
+    private final Guard.Finder guards;
     private final Functions.Entry[][] loaded;
     private final String[] names;
     private final List<Binding> created = new ArrayList<>();
@@ -21,9 +22,11 @@ public final class FunctionTable {
     /**
      * @param bindings how many bindings there are
      * @param maker makes the binding of a number
+     * @param guards finds the guards of its functions
      */
-    public FunctionTable(int bindings, IntFunction<Binding> maker) {
+    public FunctionTable(int bindings, IntFunction<Binding> maker, Guard.Finder guards) {
         this.maker = maker;
+        this.guards = guards;
         loaded = new Functions.Entry[bindings][];
         names = new String[bindings];
     }
@@ -34,8 +37,11 @@ public final class FunctionTable {
         if (entries == null) {
             Binding first = maker.apply(binding);
             created.add(first);
-            entries = functionsOf(first).toArray(Functions.Entry[]::new);
-            names[binding] = first.name();
+            String name = first.name();
+            entries = functionsOf(first).stream()
+                    .map(entry -> entry.guardedBy(guards.of(name, entry.name())))
+                    .toArray(Functions.Entry[]::new);
+            names[binding] = name;
             loaded[binding] = entries;
         }
         return entries[code % STRIDE];

@@ -28,6 +28,7 @@ public final class Functions {
      * @param body null for what is called by way of a slot only
      * @param kind null for what runs on the loop's thread only
      * @param isLong whether a call with these arguments computes for long; null for what never does
+     * @param guard asked before each call; null in a runtime that is not restricted
      */
     record Entry(
             String name,
@@ -35,7 +36,22 @@ public final class Functions {
             @Nullable Work work,
             @Nullable SlotWork slotWork,
             @Nullable WorkKind kind,
-            @Nullable Predicate<Object[]> isLong) {}
+            @Nullable Predicate<Object[]> isLong,
+            @Nullable Guard guard) {
+        Entry(
+                String name,
+                @Nullable NativeFunction body,
+                @Nullable Work work,
+                @Nullable SlotWork slotWork,
+                @Nullable WorkKind kind,
+                @Nullable Predicate<Object[]> isLong) {
+            this(name, body, work, slotWork, kind, isLong, null);
+        }
+
+        Entry guardedBy(@Nullable Guard guard) {
+            return guard == null ? this : new Entry(name, body, work, slotWork, kind, isLong, guard);
+        }
+    }
 
     private final List<Entry> entries = new ArrayList<>();
 

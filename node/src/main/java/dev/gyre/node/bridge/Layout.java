@@ -57,7 +57,7 @@ public final class Layout {
         /** What {@code turn} is to do: one of {@link TurnPhase}. The WebAssembly function below it reads word 0. */
         public static final int PHASE = 0;
 
-        /** Set by Java when a native call threw; JavaScript asks for the error and clears it. */
+        /** One of {@link Failure}, set by Java; JavaScript asks for the error and sets it to 0. */
         public static final int FAILED = 1;
 
         /** How many immediates wait. */
@@ -110,6 +110,17 @@ public final class Layout {
 
         /** The result of the last write to a socket: 0, 1 if bytes wait, or a negative errno. */
         public static final int WRITTEN = 17;
+    }
+
+    /** What happened in a native call besides its result. */
+    public static final class Failure {
+        private Failure() {}
+
+        /** It threw. */
+        public static final int THREW = 1;
+
+        /** It did not, but the permission model has something to report. */
+        public static final int NOTICED = 2;
     }
 
     /** Times in the control words: indices of Float64 in the block. */

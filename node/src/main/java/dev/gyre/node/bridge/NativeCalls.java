@@ -72,9 +72,11 @@ public final class NativeCalls {
                 return null;
             }
             Functions.Entry entry = functions.get(code);
-            Object result = entry.isLong() == null
-                    ? Objects.requireNonNull(entry.body()).call(args.skip(1))
-                    : callLong(entry, args.skip(1).plain());
+            Object result = entry.guard() != null
+                    ? callGuarded(entry, entry.guard(), args.skip(1))
+                    : entry.isLong() == null
+                            ? Objects.requireNonNull(entry.body()).call(args.skip(1))
+                            : callLong(entry, args.skip(1).plain());
             if (limit != null && entry.work() != null) {
                 limit.check();
             }
@@ -88,6 +90,16 @@ public final class NativeCalls {
         } catch (Exception e) {
             return failed(e);
         }
+    }
+
+    private static @Nullable Object callGuarded(Functions.Entry entry, Guard guard, Args args) throws Exception {
+        if (entry.work() == null) {
+            guard.check(Guard.of(args));
+            return Objects.requireNonNull(entry.body()).call(args);
+        }
+        Object[] plain = args.plain();
+        guard.check(Guard.of(plain));
+        return entry.work().run(plain);
     }
 
     private @Nullable Object callLong(Functions.Entry entry, Object[] args) throws Exception {
@@ -137,6 +149,16 @@ public final class NativeCalls {
         named.submittedBy(nextSubmittedBy);
         nextSubmittedBy = "";
         Callable<@Nullable Object> work = named;
+        Guard guard = entry.guard();
+        if (guard != null) {
+            try {
+                guard.check(Guard.of(args));
+            } catch (ScriptError denied) {
+                work = () -> { // its callback is called in the poll phase, as for every other failure
+                    throw denied;
+                };
+            }
+        }
         if (workTracer != null) {
             work = workTracer.around(functions.bindingOf(code), work);
         }

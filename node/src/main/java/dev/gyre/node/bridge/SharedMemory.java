@@ -6,6 +6,7 @@ import dev.gyre.node.bridge.Layout.Control;
 import dev.gyre.node.bridge.Layout.ControlTime;
 import dev.gyre.node.bridge.Layout.Event;
 import dev.gyre.node.bridge.Layout.EventType;
+import dev.gyre.node.bridge.Layout.Failure;
 import dev.gyre.node.bridge.Layout.HttpNumbers;
 import dev.gyre.node.bridge.Layout.ResultKind;
 import dev.gyre.node.bridge.Layout.SocketEvent;
@@ -156,7 +157,14 @@ public final class SharedMemory {
     }
 
     public void failed() {
-        ints.put(Control.FAILED, 1);
+        ints.put(Control.FAILED, Failure.THREW);
+    }
+
+    /** There are denials of the permission model to report, after a call that may have succeeded. */
+    public void noticed() {
+        if (ints.get(Control.FAILED) == 0) {
+            ints.put(Control.FAILED, Failure.NOTICED);
+        }
     }
 
     /** Says whether V8 was told to end what runs. */

@@ -88,6 +88,18 @@ public final class Slot {
         return path;
     }
 
+    /** The bytes of a text among the data, which ends with a zero. */
+    public byte[] dataText(int offset) {
+        int from = base + SlotCall.DATA_AT + offset;
+        int end = from;
+        while (end < base + bytes && memory.get(end) != 0) {
+            end++;
+        }
+        byte[] text = new byte[end - from];
+        memory.get(from, text);
+        return text;
+    }
+
     /** Address of what stands at this offset from the slot's begin. */
     public long address(int offset) {
         return address + offset;

@@ -68,7 +68,12 @@ final class WorkSlots {
     /** Does the work in the first slot at once. */
     void callNow() {
         Slot slot = slot(0);
-        overflow = slot.run(functions.get(slot.code()));
+        Functions.Entry entry = functions.get(slot.code());
+        Guard guard = entry.guard();
+        if (guard != null) {
+            guard.check(Guard.of(slot));
+        }
+        overflow = slot.run(entry);
     }
 
     /** What had no room in a slot, or what its work threw, which is a bug. */
@@ -106,7 +111,26 @@ final class WorkSlots {
     /** A method of its own, as {@code WorkSeries.prepare}: it is compiled sooner than the loop around it. */
     private void prepare(int number) {
         Slot slot = slot(number);
-        slot.entry(functions.get(slot.code()));
+        Functions.Entry entry = functions.get(slot.code());
+        slot.entry(entry.guard() == null ? entry : checked(slot, entry, entry.guard()));
+    }
+
+    /** The entry itself, or one that fails as the guard did. */
+    private static Functions.Entry checked(Slot slot, Functions.Entry entry, Guard guard) {
+        try {
+            guard.check(Guard.of(slot));
+            return entry;
+        } catch (ScriptError denied) {
+            return new Functions.Entry(
+                    entry.name(),
+                    null,
+                    null,
+                    _ -> {
+                        throw denied;
+                    },
+                    entry.kind(),
+                    null);
+        }
     }
 
     /** By the worker that has done it, with the lane's lock held; JavaScript may take it from then on. */

@@ -36,6 +36,7 @@ onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
 onPhase(TurnPhase.INSPECTED, () => {
   require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
+  require('internal/trace_events/tracing').followClients();
 });
 
 // The modules that a usual start uses are in the snapshot, loaded and compiled. In that of workers there are only those that

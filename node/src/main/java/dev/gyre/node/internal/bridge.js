@@ -27,9 +27,10 @@
 
 const { nativeCalls, require: coreRequire, bindingOf, functionOf } = require('internal/core');
 const {
-  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, DateNow, Error, Float64Array,
-  FunctionPrototypeBind, Int32Array, ObjectFromEntries, RangeError, SafeMap, SafeWeakSet, StringPrototypeCharCodeAt, TypeError,
-  Uint8Array, apply, bindFunction, captureAtStart, defineProperty, wasm,
+  ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, DateNow, Error,
+  ErrorCaptureStackTrace: captureStackTrace, Float64Array, FunctionPrototypeBind, Int32Array, ObjectFromEntries,
+  ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, RangeError, SafeMap, SafeWeakSet, StringPrototypeCharCodeAt, TypeError, Uint8Array, apply,
+  bindFunction, captureAtStart, defineProperty, wasm,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
@@ -38,10 +39,11 @@ const layout = require('internal/layout');
 const memory = require('internal/memory');
 const callbacks = require('internal/callbacks');
 const submitters = require('internal/submitters');
-const { safePoint } = require('internal/repairs');
+const { reserveStack, safePoint } = require('internal/repairs');
 
 const { ARENA_AT, BLOCK_BYTES, VIEWS_AT, VIEWS_BYTES } = layout.Block;
 const { CALL, FAILED, PHASE, REQUESTS, SCARCE, THREW } = layout.Control;
+const { NOTICED } = layout.Failure;
 const { DEADLINE, LOOP_NOW, WALL_NOW } = layout.ControlTime;
 const { COMPLETE, MESSAGE } = layout.EventType;
 const { PHASES, TICKS } = layout.TurnPhase;
@@ -157,12 +159,19 @@ function submit(code, args) {
   const last = args.length - 1;
   const callback = args[last];
   args.length = last;
-  requests.set(id, new Request(code, callback, memory.lendAll(args)));
+  const request = new Request(code, callback, memory.lendAll(args));
+  reserveStack();
+  requests.set(id, request);
   words.i32[REQUESTS]++;
-  memory.describe(args, 2);
-  callNative(-code, id, args); // a negative code: on the worker pool
-  if (words.i32[FAILED] !== 0) {
+  try {
+    memory.describe(args, 2);
+    callNative(-code, id, args); // a negative code: on the worker pool
+  } catch (error) { // a stack overflow: Java has heard nothing of it
     complete(id);
+    throw error;
+  }
+  if (words.i32[FAILED] !== 0) {
+    if (words.i32[FAILED] !== NOTICED) complete(id);
     nativeCalls.fail();
   }
   return id;
@@ -209,7 +218,7 @@ function onEvent(type, handle) { handlers[type] = handle; }
 handlers[COMPLETE] = (id, kind, at, length, value) => {
   const request = complete(id);
   callbacks.refine(kindOf(request.code));
-  if (kind === ERROR) completeRequest(request, errorFrom(bridgeBinding().take(value)));
+  if (kind === ERROR) completeRequest(request, lateErrorFrom(bridgeBinding().take(value)));
   else completeRequest(request, null, resultOf(kind, at, length, value));
 };
 
@@ -266,6 +275,23 @@ function errorFrom(parts) {
 
 const errors = { __proto__: null, Error, TypeError, RangeError };
 
+// An error of an asynchronous call has no frames, as in Node: those of the loop and of the core say nothing.
+function lateErrorFrom(parts) {
+  const property = getOwnPropertyDescriptor(Error, 'stackTraceLimit');
+  if (property?.writable !== true) return errorFrom(parts);
+  Error.stackTraceLimit = 0;
+  try {
+    return errorFrom(parts);
+  } finally {
+    Error.stackTraceLimit = property.value;
+  }
+}
+
+// Captures the stack of such an error again where it is awaited: the frames of the functions that await it.
+function retrace(error) {
+  captureStackTrace(error, turn);
+}
+
 const setProperty = (object, name, value) =>
   defineProperty(object, name, { __proto__: null, value, writable: true, enumerable: true, configurable: true });
 
@@ -284,10 +310,17 @@ function bridgeBinding() {
 // Errors of calls that have overrun the limit of their callback.
 const lateErrors = new SafeWeakSet();
 
+// Throws the error of the last native call. If there was none, the permission model has something to report.
 function fail() {
+  const isNotice = words.i32[FAILED] === NOTICED;
   words.i32[FAILED] = 0;
+  if (isNotice) {
+    coreRequire('internal/permission/model').publishDenials();
+    return;
+  }
   const error = errorFrom(nativeCalls.native(0));
   if (error.code === 'ERR_GYRE_CALLBACK_TIMEOUT' || error.code === 'ERR_GYRE_CALLBACK_ENDED') lateErrors.add(error);
+  if (error.code === 'ERR_ACCESS_DENIED') coreRequire('internal/permission/model').publishDenials();
   throw error;
 }
 
@@ -299,7 +332,8 @@ function call(operation) {
   nativeCalls.calls++;
   words.i32[CALL] = operation;
   callJava();
-  if (words.i32[FAILED] !== 0) fail();
+  // A notice is for later: what listens to it may use the memory that the answer is in.
+  if (words.i32[FAILED] !== 0 && words.i32[FAILED] !== NOTICED) fail();
 }
 
 // ---- when descriptors run out
@@ -411,6 +445,6 @@ function start(native, callbackRecord) {
 module.exports = {
   isLateError: (error) => lateErrors.has(error), words, now, thisTurn, start, thrown, call,
   onPhase, onEvent, handlers, resultOf,
-  errorFrom, useLastDescriptors,
+  errorFrom, lateErrorFrom, retrace, useLastDescriptors,
   requests, openChannel, closeChannel, RESOURCES,
 };

@@ -9,9 +9,10 @@
 
 const {
   Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectIsExtensible, ReflectApply,
-  ReflectDeleteProperty, SyntaxErrorPrototype, joinLists,
+  ReflectDeleteProperty, StringPrototypeIncludes, SyntaxErrorPrototype, joinLists,
 } = require('internal/primordials');
 const { ErrorPrepareStackTrace } = require('internal/errors');
+const { reserveStackToCompile } = require('internal/repairs');
 
 const { toString } = ErrorPrototype;
 
@@ -35,6 +36,7 @@ function isOriginal() {
 }
 
 function call(native, args) {
+  reserveStackToCompile();
   if (isOriginal()) return ReflectApply(native, undefined, args);
   const prepare = exchange(Error, 'prepareStackTrace', ErrorPrepareStackTrace);
   const text = exchange(SyntaxErrorPrototype, 'toString', toString);
@@ -46,18 +48,30 @@ function call(native, args) {
   }
 }
 
+// V8's inspector knows the scripts that were compiled since it was made. To make it costs a start a millisecond, so it is made
+// where a script names it, before that is compiled.
+let hasInspector = false;
+
+function compile(source, native, args) {
+  if (!hasInspector && StringPrototypeIncludes(source, 'inspector')) {
+    hasInspector = true;
+    binding('bridge').openInspector();
+  }
+  return call(native, args);
+}
+
 module.exports = {
-  // [source, name, ...names of parameters]
-  compileFunction: (args) => call(binding('bridge').compileFunction, args),
+  // [source, name, ...names of parameters]. In place of a source that was read last may stand undefined: then it comes behind.
+  compileFunction: (args, source = args[0]) => compile(source, binding('bridge').compileFunction, args),
   // The same in the context of the function `within`.
-  compileFunctionIn: (within, args) => call(binding('bridge').compileFunctionIn, joinLists([within], args)),
+  compileFunctionIn: (within, args) => compile(args[0], binding('bridge').compileFunctionIn, joinLists([within], args)),
   // A function that runs a classic script, in the main context.
-  compileScript: (source, name) => call(binding('bridge').compileScript, [source, name]),
+  compileScript: (source, name) => compile(source, binding('bridge').compileScript, [source, name]),
   // `within`: a function of the context where the module is to run; undefined for the main one.
-  compileModule: (source, url, within) => call(binding('esm').compile, [source, url, within]),
+  compileModule: (source, url, within) => compile(source, binding('esm').compile, [source, url, within]),
   // The same with the compile cache: the file's name first.
-  compileCachedFunction: (args) => call(binding('compile_cache').compileFunction, args),
-  compileCachedModule: (file, source, url) => call(binding('compile_cache').compileModule, [file, source, url]),
+  compileCachedFunction: (args, source) => compile(source, binding('compile_cache').compileFunction, args),
+  compileCachedModule: (file, source, url) => compile(source, binding('compile_cache').compileModule, [file, source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
 };

@@ -119,6 +119,10 @@ const messages = {
     ERR_FS_WATCH_QUEUE_OVERFLOW: 'fs.watch() queued more than %d events',
     ERR_GYRE_CALLBACK_ENDED: 'The callback was ended from outside (%s)',
     ERR_GYRE_CALLBACK_TIMEOUT: 'The callback was ended after %d ms (%s), the limit set by --block-limit',
+    ERR_GYRE_CODE_REFUSED: 'The node refuses the code of this task: %s',
+    ERR_GYRE_NODES_FAILED: 'The nodes can not be joined: %s',
+    ERR_GYRE_NODES_UNAVAILABLE:
+      'Pools on other machines need the optional artifact gyre-distributed, which is not there: see docs/distributed.md',
     ERR_GYRE_POOL_FULL: 'The pool "%s" is full: %d tasks wait for a worker, and maxQueue is %d',
     ERR_HTTP2_CONNECT_AUTHORITY: ':authority header is required for CONNECT requests',
     ERR_HTTP2_CONNECT_PATH: 'The :path header is forbidden for CONNECT requests',

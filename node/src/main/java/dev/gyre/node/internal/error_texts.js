@@ -222,6 +222,10 @@ const texts = {
       this.reason = reason;
       return 'Promise was rejected with falsy value';
     },
+    ERR_GYRE_NODE_LOST(name, address) {
+      this.node = { name, address };
+      return `The node ${name} (${address}) was lost while it had the task`;
+    },
     ERR_GYRE_POOL_CLOSED(name, state = 'closed') {
       return `The pool "${name}" is ${state}`;
     },

@@ -3,8 +3,8 @@
 // Runs what the command line asks for: a file, a text (-e, -p), stdin, or only a syntax check.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice,
-  ObjectAssign, ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeSlice,
+  ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
   StringPrototypeSplit, StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
@@ -23,7 +23,6 @@ const typescript = require('internal/module/typescript');
 const thisContext = require('internal/vm/this_context');
 const { codes: { ERR_EVAL_ESM_CANNOT_PRINT } } = require('internal/errors');
 
-const EXIT_BAD_OPTION = 9;
 
 function run() {
   if (process.env.GYRE_START_GATE) require('internal/watch_mode/start_gate').wait();
@@ -39,6 +38,7 @@ function run() {
     return;
   }
   loadEnvFiles();
+  if (options.get('--experimental-config-file')) require('internal/util').emitExperimentalWarning('--experimental-config-file');
   if (process.env.NODE_V8_COVERAGE) {
     process.env.NODE_V8_COVERAGE = path.resolve(process.env.NODE_V8_COVERAGE); // for children
     require('internal/module/source_maps').keepForCoverage();
@@ -54,6 +54,7 @@ function run() {
   if (options.get('--heapsnapshot-signal')) require('internal/v8/heap_snapshot').writeAtSignal(options.get('--heapsnapshot-signal'));
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
     require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
+    require('internal/trace_events/tracing').followClients();
   }
   if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   const text = options.get('--eval');
@@ -66,17 +67,19 @@ function run() {
     require('internal/watch_mode/main').start();
     return;
   }
+  if (options.get('--inspect-brk')) require('internal/permission/model').require('inspector', 'PauseOnNextJavascriptStatement');
   if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
   else if (text !== undefined) evaluate('[eval]', text);
   else if (script === 'inspect') require('internal/debugger/start').start();
-  else if (script !== undefined && script !== '-') runFile(script);
-  else if (script === undefined && require('tty').isatty(0)) require('internal/repl/main').start(undefined, evaluate);
+  else if (script && script !== '-') runFile(script);
+  else if (!script && require('tty').isatty(0)) require('internal/repl/main').start(undefined, evaluate);
   else evaluate('[stdin]', process._eval = require('fs').readFileSync(0, 'utf8'));
 }
 
 // What the options ask for before the program's own script, in every thread.
 // `isCore`: the thread runs a module of the core.
 function prepare(isCore = false) {
+  require('internal/permission/model').start();
   if (options.get('--zero-fill-buffers')) require('internal/v8internals/raw_memory').fillWithZeros();
   if (options.get('--disallow-code-generation-from-strings')) thisContext.refuseStrings();
   const disableProto = options.get('--disable-proto');
@@ -102,36 +105,21 @@ function prepare(isCore = false) {
   const order = options.get('--dns-result-order');
   if (order !== undefined) require('internal/dns/order').checkOption(order);
   Module._initPaths();
-  require('internal/module/compile_cache').enableByEnvironment();
+  if (process.env.NODE_COMPILE_CACHE) require('internal/module/compile_cache').enableByEnvironment();
   // With all tests in this process they belong to the tests, and are loaded with them.
   if (!options.get('--test') || options.get('--test-isolation') !== 'none') Module._preloadModules(options.list('--require'));
   if (options.get('--frozen-intrinsics')) require('internal/frozen_intrinsics').freezeIntrinsics();
   const mounts = options.list('--vfs-mount');
   if (mounts.length > 0) require('internal/vfs/registry').mountAll(mounts);
-  if (!isCore) require('internal/module/hooks_thread').startIfAsked();
+  if (!isCore && options.list('--experimental-loader').length > 0) require('internal/module/hooks_thread').startLoaders();
 }
 
-// Existing environment variables take precedence over all files, and a later file over an earlier one.
+// The command has read the files. Existing environment variables take precedence over them.
 function loadEnvFiles() {
-  const files = options.list('--env-file');
-  const wanted = options.list('--env-file-if-exists');
-  if (files.length === 0 && wanted.length === 0) return;
-  const fs = require('fs');
-  const { parseEnv } = require('util');
-  const found = {};
-  const missing = [];
-  for (let i = 0, items = joinLists(files, wanted); i < items.length; i++) {
-    const file = items[i];
-    if (fs.existsSync(file)) ObjectAssign(found, parseEnv(fs.readFileSync(file, 'utf8')));
-    else if (ArrayPrototypeIncludes(files, file)) ArrayPrototypePush(missing, `${process.argv0}: ${file}: not found\n`);
-    else binding('process').writeStderr(`${file} not found. Continuing without it.\n`);
-  }
-  if (missing.length > 0) {
-    binding('process').writeStderr(ArrayPrototypeJoin(missing, ''));
-    binding('process').reallyExit(EXIT_BAD_OPTION);
-  }
-  for (let j = 0, all = ObjectEntries(found); j < all.length; j++) {
-    const { 0: name, 1: value } = all[j];
+  const variables = options.get('[env-files]');
+  if (variables === undefined) return;
+  for (let i = 0, all = ObjectEntries(variables); i < all.length; i++) {
+    const { 0: name, 1: value } = all[i];
     process.env[name] ??= value;
   }
 }

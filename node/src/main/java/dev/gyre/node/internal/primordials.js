@@ -444,7 +444,7 @@ const STATICS = {
     'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors', 'getOwnPropertyNames', 'getOwnPropertySymbols',
     'getPrototypeOf', 'hasOwn', 'is', 'isExtensible', 'keys', 'seal', 'setPrototypeOf', 'values'],
   Reflect: ['apply', 'construct', 'defineProperty', 'deleteProperty', 'get', 'getOwnPropertyDescriptor', 'has',
-    'ownKeys', 'set'],
+    'ownKeys', 'preventExtensions', 'set'],
   String: ['fromCharCode', 'fromCodePoint', 'raw'],
   Symbol: ['asyncDispose', 'asyncIterator', 'dispose', 'for', 'hasInstance', 'iterator', 'matchAll', 'species',
     'toPrimitive', 'toStringTag', 'unscopables'],

@@ -3,6 +3,7 @@
 // What is done after a callback was ended (--block-limit). V8 leaves all of its functions at once then, without running any
 // `finally`. Where a file of the core has state of its own that such a block would put in order, it says so here.
 
+const { apply, emptyList } = require('internal/primordials');
 const { neverInline } = require('internal/v8internals/natives');
 
 const repairs = [];
@@ -26,4 +27,41 @@ function repairAll() {
 function safePoint() {}
 neverInline(safePoint);
 
-module.exports = { onEnded, repairAll, safePoint };
+// ---- the end of the stack
+//
+// Every call can throw a stack overflow, also within a deep recursion of the program, and so can the end of a loop's body: V8
+// calls a function there from time to time. Code that changes several related fields therefore calls nothing between the first
+// and the last change, or makes sure first that there is stack for what it calls.
+
+function take() {}
+neverInline(take);
+
+// Throws the stack overflow, if there is to be one: the arguments take 1 KB, more than V8's own calls and those of a few small
+// functions.
+function reserveStack() {
+  take(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}
+neverInline(reserveStack);
+
+// The same before V8 compiles in a native call, with some 48 KB for the frames of Java. The call would make text of the overflow
+// that V8's parser throws, far beyond the end of the stack, where V8 ends the process.
+let compilers;
+function reserveStackToCompile() {
+  apply(take, undefined, compilers ??= emptyList(6144));
+}
+
+// Whether there are some 16 KB of it, for work that can as well be done later.
+let many;
+function hasStack() {
+  try {
+    apply(take, undefined, many ??= emptyList(2048));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+module.exports = { hasStack, onEnded, repairAll, reserveStack, reserveStackToCompile, safePoint };

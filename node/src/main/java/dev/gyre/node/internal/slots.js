@@ -36,7 +36,7 @@
 const { nativeCalls, bindingOf } = require('internal/core');
 const bridge = require('internal/bridge');
 const dispatch = require('internal/bridge/dispatch');
-const { safePoint } = require('internal/repairs');
+const { hasStack, reserveStack, safePoint } = require('internal/repairs');
 const submissions = require('internal/bridge/submissions');
 const submitters = require('internal/submitters');
 const context = require('internal/async_context');
@@ -53,7 +53,7 @@ const layout = require('internal/layout');
 
 const native = binding('bridge');
 
-const { IMMEDIATES, REQUESTS, SCARCE, SLOTS_WAITING } = layout.Control;
+const { FAILED, IMMEDIATES, REQUESTS, SCARCE, SLOTS_WAITING } = layout.Control;
 const { SLOT } = layout.Operation;
 const { SLOT: CALL_SLOT } = layout.CallOperation;
 const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
@@ -307,7 +307,9 @@ function perform(call) {
     if (call.mayBeMissing && ArrayPrototypeIncludes(call.operation.absent, result)) return undefined;
     throw bridge.errorFrom(failureAt(at, call));
   }
-  return call.operation.take(at, result, call);
+  const answer = call.operation.take(at, result, call);
+  if (bridge.words.i32[FAILED] !== 0) nativeCalls.fail(); // a notice: see bridge.call
+  return answer;
 }
 
 // Returns its result, or a negative errno.
@@ -337,21 +339,30 @@ function submit(call, callback) {
   call.triggerId = asyncIds.current();
   call.asyncId = asyncIds.hasHooks() ?
     asyncIds.create(resourceOf(call), bridge.RESOURCES[bindingOf(call.operation.code)] ?? 'WORKREQUEST') : asyncIds.newId();
-  bridge.words.i32[REQUESTS]++;
-  call.operation.uses?.use(call.a);
   if (watcher !== undefined) call.told = watcher.submitted(call);
-  waiting.push(call);
   if (freeCount > 0) {
-    handOver(free[--freeCount], waiting.shift());
+    fill(free[freeCount - 1], call); // if it fails, the slot is as free as before
+    submissions.makeRoom();
+    begin(call);
+    handOver(free[--freeCount], call);
     return;
   }
   if (call.source !== undefined && typeof call.source !== 'string') setLoan(call, lend(call.source)); // until it is copied
-  emptyDone();
+  begin(call);
+  waiting.push(call);
+  if (hasStack()) emptyDone();
+}
+
+// From here on the call counts, so its caller can't fail any more before it has handed it over.
+function begin(call) {
+  const { uses } = call.operation;
+  reserveStack();
+  if (uses !== undefined) uses.use(call.a);
+  bridge.words.i32[REQUESTS]++;
 }
 
 function handOver(number, call) {
   inSlot[number] = call;
-  fill(number, call);
   submissions.submit(SLOT, number, 0, 0);
   const count = ++bridge.words.i32[SLOTS_WAITING];
   if (count >= (freeCount > SLOTS - ENOUGH ? BATCH : LARGE_BATCH)) submissions.carryOut();
@@ -391,7 +402,9 @@ function emptyDone() {
     takeAnswer(number, call);
     answered.push(call);
     if (waiting.length > 0) {
-      handOver(number, waiting.shift());
+      const next = waiting.shift();
+      fill(number, next);
+      handOver(number, next);
     } else {
       inSlot[number] = undefined;
       free[freeCount++] = number;
@@ -447,7 +460,7 @@ function complete() {
   context.set(undefined);
 }
 
-const errorOf = ({ failure }) => (isArray(failure) ? bridge.errorFrom(failure) : failure);
+const errorOf = ({ failure }) => (isArray(failure) ? bridge.lateErrorFrom(failure) : failure);
 
 // Whether the next turn would bring only more of these: see internal/bridge/dispatch.
 let stay = STAY;

@@ -38,8 +38,8 @@ class WorkSlotsTest {
             .order(ByteOrder.nativeOrder())
             .asIntBuffer();
     private final Submissions submissions = new Submissions(block);
-    private final WorkSlots slots =
-            new WorkSlots(loop, new FunctionTable(1, _ -> new FsBinding(null)), submissions, this::takeDone);
+    private final WorkSlots slots = new WorkSlots(
+            loop, new FunctionTable(1, _ -> new FsBinding(null), (_, _) -> null), submissions, this::takeDone);
     private final ByteBuffer memory = slots.memory().order(ByteOrder.nativeOrder());
     private final IntBuffer ints = memory.asIntBuffer();
 

@@ -16,8 +16,8 @@ const INTS = SUBMISSION_BYTES >> 2;
 
 // operation: one of layout.Operation; owner: number of the slot or socket.
 function submit(operation, owner, at, length) {
+  makeRoom();
   const { i32 } = words;
-  if (i32[SUBMISSIONS] === MAX_SUBMISSIONS) carryOut();
   const count = i32[SUBMISSIONS];
   const record = FIRST + count * INTS;
   i32[record + OPERATION] = operation;
@@ -27,9 +27,14 @@ function submit(operation, owner, at, length) {
   i32[SUBMISSIONS] = count + 1;
 }
 
+// After this, the next submission makes no call.
+function makeRoom() {
+  if (words.i32[SUBMISSIONS] === MAX_SUBMISSIONS) carryOut();
+}
+
 // Carries them out before the turn is over.
 const carryOut = () => call(CARRY_OUT);
 
 const isEmpty = () => words.i32[SUBMISSIONS] === 0;
 
-module.exports = { carryOut, isEmpty, submit };
+module.exports = { carryOut, isEmpty, makeRoom, submit };
