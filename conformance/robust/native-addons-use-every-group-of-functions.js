@@ -19,8 +19,8 @@ function run(command, args) {
 async function compiled() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-addon-'));
   const file = path.join(folder, 'addon.node');
-  const source = path.join(__dirname, 'native', 'addon.c');
-  const { error } = await run('gcc', ['-shared', '-fPIC', '-O1', '-w', source, '-lpthread', '-o', file]);
+  const sources = ['addon.c', 'loop.c'].map((name) => path.join(__dirname, 'native', name));
+  const { error } = await run('gcc', ['-shared', '-fPIC', '-O1', '-w', ...sources, '-lpthread', '-o', file]);
   assert.ifError(error);
   return file;
 }
@@ -31,6 +31,7 @@ function checkValues(addon) {
   list[4] = undefined;
   assert.deepStrictEqual(list, [-9007199254740991, 4000000000, 'grüß dich 😀', 'café', undefined, Symbol.for('gyre'),
     -36893488147419103233n, 18446744073709551615n, new Date(1e12)]);
+  assert.deepStrictEqual(['', 'a', 'bcd', 'ü', ''].map(addon.length), [0, 1097, 3098, 2195, 0]);
   const object = addon.escapes();
   assert.strictEqual(object.self, object);
 }
@@ -120,6 +121,36 @@ async function checkThreads(addon) {
   assert.ok(addon.finalizers() - before >= 1000);
 }
 
+async function checkLoop(addon) {
+  const heard = await new Promise((resolve) => {
+    const all = [];
+    addon.handles((what, number) => {
+      all.push(`${what} ${number}`);
+      if (what === 'over') resolve(all);
+    });
+  });
+  // In no order that is fixed, but of one timer: numbers of kinds are 1 async, 6 idle, 8 poll, 13 timer.
+  assert.deepStrictEqual([...heard].sort(), ['async 11', 'closed 1', 'closed 13', 'closed 13', 'closed 6', 'closed 8', 'closing 1',
+    'idle 5', 'over 0', 'poll 11', 'timer 1', 'timer 2', 'timer 3', 'work 0']);
+  assert.deepStrictEqual(heard.filter((what) => what.startsWith('timer')), ['timer 1', 'timer 2', 'timer 3']);
+  assert.strictEqual(addon.texts(), 'ENOENT: no such file or directory, ETIMEDOUT');
+}
+
+// Workers end while threads of the add-on call them, work is under way and handles are open. Node waits for such work without
+// end.
+async function checkTermination(file) {
+  const text = `const { floods } = require(${JSON.stringify(file)});
+    let calls = 0;
+    floods(() => { if (++calls === 20) require('node:worker_threads').parentPort.postMessage('busy'); });`;
+  for (let round = 0; round < 2; round++) {
+    await Promise.all(Array.from({ length: 3 }, async (_, i) => {
+      const worker = new Worker(text, { eval: true });
+      if (i < 2) await new Promise((resolve, reject) => { worker.on('message', resolve).on('error', reject); });
+      await worker.terminate();
+    }));
+  }
+}
+
 async function check(file) {
   const addon = require(file);
   checkValues(addon);
@@ -127,6 +158,7 @@ async function check(file) {
   checkClasses(addon);
   checkMemory(addon);
   await checkThreads(addon);
+  await checkLoop(addon);
   assert.strictEqual(addon.instance(), 1);
   return addon;
 }
@@ -141,6 +173,7 @@ async function checkAll(file) {
   const end = await run(process.execPath, ['-e', `require(${JSON.stringify(file)}).ends()`]);
   assert.strictEqual(end.stdout, 'second hook\nfirst hook\ninstance data freed\n');
   if (process.versions.gyre !== undefined) {
+    await checkTermination(file);
     const crash = await run(process.execPath, ['-e', `require(${JSON.stringify(file)}).crash()`]);
     assert.match(crash.stderr, /addon\.node/); // says which one
   }

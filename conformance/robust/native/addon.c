@@ -472,6 +472,19 @@ static value_t crash(env_t env, info_t info) {
   return NULL;
 }
 
+// Reads its argument and makes a number: neither has JavaScript run, and the next call has the same handles.
+static value_t length(env_t env, info_t info) {
+  value_t list[1], value;
+  size_t bytes;
+  char text[64];
+  args(env, info, list, 1);
+  CHECK(napi_get_value_string_utf8(env, list[0], text, sizeof(text), &bytes));
+  CHECK(napi_create_double(env, (double)(bytes * 1000 + (unsigned char)text[0]), &value));
+  return value;
+}
+
+void add_loop_functions(env_t env, value_t exports); // in loop.c
+
 value_t napi_register_module_v1(env_t env, value_t exports) {
   struct {
     const char *name;
@@ -479,7 +492,8 @@ value_t napi_register_module_v1(env_t env, value_t exports) {
   } functions[] = {{"values", values}, {"each", each}, {"escapes", escapes}, {"tries", tries}, {"throws", throws},
                    {"keep", keep}, {"releaseKept", release_kept}, {"external", external}, {"finalizers", finalizers},
                    {"memory", memory}, {"doublesLater", doubles_later}, {"calls", calls}, {"ends", ends},
-                   {"instance", instance}, {"evaluate", evaluate}, {"crash", crash}};
+                   {"instance", instance}, {"evaluate", evaluate}, {"crash", crash},
+                   {"length", length}};
   int count = sizeof(functions) / sizeof(*functions);
   for (int i = 0; i < count; i++) {
     value_t f;
@@ -493,6 +507,7 @@ value_t napi_register_module_v1(env_t env, value_t exports) {
   CHECK(napi_define_class(env, "Counter", AUTO, counter_new, NULL, 3, members, &counter));
   descriptor_t property = {"Counter", NULL, NULL, NULL, NULL, counter, 2, NULL};
   CHECK(napi_define_properties(env, exports, 1, &property));
+  add_loop_functions(env, exports);
   int *data = calloc(1, sizeof(int));
   CHECK(napi_set_instance_data(env, data, free_instance, NULL));
   return exports;

@@ -1,5 +1,6 @@
 package dev.gyre.io.call;
 
+import dev.gyre.io.call.ThreadFunctions.SmallFunction;
 import dev.gyre.io.call.ThreadFunctions.ThreadFunction;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -18,7 +19,7 @@ public final class JumpLibraryFile {
     private static final int CLOCK = IMPORTS.indexOf("clock_gettime");
 
     private static final int JUMP_BYTES = 16;
-    private static final int COMMON_BYTES = 4096;
+    private static final int COMMON_BYTES = 8192;
 
     // The library's own memory, in words.
     private static final int MACHINE = 0; // the JavaVM
@@ -40,6 +41,7 @@ public final class JumpLibraryFile {
     private final ElfLibrary library;
     private final ByteBuffer file;
     private final int functions;
+    private final int withStores;
 
     private static List<String> imports() {
         var names = new LinkedHashSet<>(List.of("pthread_key_create", "pthread_setspecific", "clock_gettime"));
@@ -47,23 +49,29 @@ public final class JumpLibraryFile {
         return List.copyOf(names);
     }
 
-    private JumpLibraryFile(List<String> names) {
-        functions = names.size();
+    private JumpLibraryFile(List<String> names, List<String> plainNames) {
+        withStores = names.size();
+        functions = withStores + plainNames.size();
         List<String> exports = new ArrayList<>(names);
+        exports.addAll(plainNames);
         exports.add(BIND);
         ThreadFunctions.ALL.forEach(function -> exports.add(function.name()));
+        ThreadFunctions.SMALL.forEach(function -> exports.add(function.name()));
         exports.add(ThreadFunctions.TIME);
         library = new ElfLibrary("libc.so.6", IMPORTS, exports, functions * JUMP_BYTES + COMMON_BYTES, WRITABLE_BYTES);
         file = library.code();
     }
 
-    /** @param names the functions, in the order of their numbers */
-    public static void write(Path path, List<String> names) throws IOException {
-        Files.write(path, bytes(names));
+    /**
+     * @param names the functions, in the order of their numbers
+     * @param plainNames functions whose numbers come after them: they store no results, so that an answer is a whole word
+     */
+    public static void write(Path path, List<String> names, List<String> plainNames) throws IOException {
+        Files.write(path, bytes(names, plainNames));
     }
 
-    static byte[] bytes(List<String> names) {
-        var file = new JumpLibraryFile(names);
+    static byte[] bytes(List<String> names, List<String> plainNames) {
+        var file = new JumpLibraryFile(names, plainNames);
         return file.library.bytes(file.putCode());
     }
 
@@ -71,13 +79,16 @@ public final class JumpLibraryFile {
     private int[] putCode() {
         int detach = file.position();
         putDetach();
-        int common = file.position();
-        putCommon();
-        int[] starts = new int[functions + ThreadFunctions.ALL.size() + 3];
+        int storing = file.position();
+        putCommon(true);
+        int plain = file.position();
+        putCommon(false);
+        int[] starts = new int[functions + ThreadFunctions.ALL.size() + ThreadFunctions.SMALL.size() + 3];
         for (int i = 0; i < functions; i++) {
             starts[i] = file.position();
             put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
             put(0xb8).putInt(i); // mov eax, i
+            int common = i < withStores ? storing : plain;
             put(0xe9).putInt(common - (file.position() + Integer.BYTES)); // jmp common
         }
         starts[functions] = file.position();
@@ -86,6 +97,11 @@ public final class JumpLibraryFile {
         for (ThreadFunction function : ThreadFunctions.ALL) {
             starts[next++] = file.position();
             putThreadFunction(function);
+        }
+        for (SmallFunction function : ThreadFunctions.SMALL) {
+            starts[next++] = file.position();
+            put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
+            put(function.code());
         }
         starts[next++] = file.position();
         putTime();
@@ -130,7 +146,7 @@ public final class JumpLibraryFile {
     }
 
     /** The words in registers, the function's number in eax. On the stack they become the array that JNI takes arguments in. */
-    private void putCommon() {
+    private void putCommon(boolean storesResults) {
         put(0x55); // push rbp
         put(0x48, 0x89, 0xe5); // mov rbp, rsp
         put(0x48, 0x83, 0xec, 0x60); // sub rsp, 96
@@ -160,7 +176,9 @@ public final class JumpLibraryFile {
         put(0x48, 0x89, 0xe1); // mov rcx, rsp
         put(0x48, 0x8b, 0x07); // mov rax, [rdi]
         put(0xff, 0x90).putInt(CALL_STATIC_LONG_METHOD_A * Long.BYTES); // call [rax + …]
-        putStores();
+        if (storesResults) {
+            putStores();
+        }
         put(0xc9); // leave
         put(0xc3); // ret
     }

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One test, since a process loads one such library. */
 class JumpLibraryTest {
+    private static final long WHOLE_WORD = 0x0123_4567_89ab_cdefL;
+
     @TempDir
     static Path folder;
 
@@ -27,7 +29,7 @@ class JumpLibraryTest {
         calls.add(function + " " + List.of(a, b, c, d, e, f) + " "
                 + Thread.currentThread().isDaemon());
         if (function != 1) {
-            return 7;
+            return function == 2 ? WHOLE_WORD : 7;
         }
         long at = b;
         int[] sizes = {8, 4, 1};
@@ -43,8 +45,9 @@ class JumpLibraryTest {
     void nativeCodeCallsJavaAndFindsItsResults() throws IOException {
         assumeTrue(CallLibrary.isForThisMachine());
         Path file = folder.resolve("libjumps.so");
-        JumpLibraryFile.write(file, List.of("gyre_first", "gyre_second"));
-        assertTrue(Arrays.equals(JumpLibraryFile.bytes(List.of("a")), JumpLibraryFile.bytes(List.of("a"))));
+        JumpLibraryFile.write(file, List.of("gyre_first", "gyre_second"), List.of("gyre_plain"));
+        assertTrue(Arrays.equals(
+                JumpLibraryFile.bytes(List.of("a"), List.of("b")), JumpLibraryFile.bytes(List.of("a"), List.of("b"))));
         assertTrue(JumpLibrary.open(file, this::answer));
         long library = ForeignCalls.openLibraryForOthers(file.toString());
         long first = ForeignCalls.addressIn(library, "gyre_first");
@@ -62,6 +65,9 @@ class JumpLibraryTest {
         assertEquals(0x1122334455667788L, target.getLong(0));
         assertEquals(0x55667788L, target.getLong(8));
         assertEquals(0x88L, target.getLong(16));
+
+        long plain = ForeignCalls.addressIn(library, "gyre_plain");
+        assertEquals(WHOLE_WORD, ForeignCalls.six(plain, ErrnoMemory.ofThread(), 1, 2, 3, 4, 5, 6));
 
         callFromAnotherThread(library, first);
         long before = System.nanoTime();

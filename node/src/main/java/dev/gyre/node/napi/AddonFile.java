@@ -109,8 +109,8 @@ final class AddonFile {
     }
 
     /**
-     * Why the file can't work here: V8's C++ functions and libuv's are part of Node's executable, and add-ons that use them
-     * would end the process when they call one. Null where it uses neither, and for what is no library at all.
+     * Why the file can't work here: V8's C++ functions and libuv's are part of Node's executable, and add-ons that use those
+     * which are missing here would end the process when they call one. Null where it uses neither, and for what is no library at all.
      */
     private static @Nullable String foreignName(String file) {
         List<String> names;
@@ -125,7 +125,7 @@ final class AddonFile {
             }
         }
         for (String name : names) {
-            if (name.startsWith("uv_") && !ThreadFunctions.has(name)) {
+            if (name.startsWith("uv_") && !ThreadFunctions.has(name) && !LibuvFunctions.has(name)) {
                 return "uv:" + name;
             }
         }

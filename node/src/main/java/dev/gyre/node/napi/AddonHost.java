@@ -9,6 +9,7 @@ import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.call.JumpLibrary;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.loop.AsyncHandle;
+import dev.gyre.loop.Loop;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.AddonMemory;
 import java.nio.ByteBuffer;
@@ -35,6 +36,8 @@ final class AddonHost {
     private static final long STRLEN = ForeignCalls.addressInLibc("strlen");
     private static final int MOST_RESULTS = 8;
     private static final int INPUT_BYTES = 4096;
+    private static final int MOST_FRAMES = 512; // with an address; those that are deeper are numbers
+    private static final int FRAME_BYTES = 64;
 
     private final Isolate isolate;
     private final GyreRuntime runtime;
@@ -42,6 +45,7 @@ final class AddonHost {
     private final NativeMemory results = NativeMemory.allocate(MOST_RESULTS * JumpLibrary.RESULT_BYTES);
     private final List<Environment> environments = new ArrayList<>();
     private @Nullable ScriptValue carryOut;
+    private @Nullable LibuvLoop libuv;
     private ByteBuffer block = ByteBuffer.allocate(0);
     private ByteBuffer arena = ByteBuffer.allocate(0);
     private long arenaAddress;
@@ -58,7 +62,10 @@ final class AddonHost {
 
     private int encodedAs;
 
-    // Callbacks under way, by depth: what napi_get_cb_info tells.
+    // Callbacks under way, by depth: what napi_get_cb_info tells. A napi_callback_info is the address of a few zeros:
+    // koffi reads
+    // there, to find out whether it knows how Node keeps its arguments.
+    private final NativeMemory frames = NativeMemory.allocate(MOST_FRAMES * FRAME_BYTES);
     private int depth;
     private int[] bases = new int[16];
     private int[] arguments = new int[16];
@@ -72,6 +79,19 @@ final class AddonHost {
     /** A way into the loop for other threads, which keeps it running. */
     AsyncHandle async(Runnable onWake) {
         return runtime.loop().async(onWake);
+    }
+
+    Loop loop() {
+        return runtime.loop();
+    }
+
+    /** What add-ons see as libuv's loop; JavaScript names the channel by which it is told of callbacks. */
+    LibuvLoop libuv() {
+        return Objects.requireNonNull(libuv, "the channel of libuv's callbacks has not been opened");
+    }
+
+    void openLibuv(int channel) {
+        libuv = new LibuvLoop(this, channel);
     }
 
     /** Has JavaScript called at this channel. */
@@ -125,12 +145,16 @@ final class AddonHost {
         } finally {
             isClosed = true;
             environments.forEach(Environment::forget);
+            if (libuv != null) {
+                libuv.close();
+            }
         }
     }
 
     // ---- JavaScript calls native code
 
     private void callNative() {
+        encodedHandle = 0; // handles have got other values since
         long callee = (long) number(AddonMemory.CALLEE);
         int kind = word(AddonMemory.IS_CALLBACK);
         boolean isCallback = kind == AddonMemory.CALLBACK;
@@ -144,7 +168,7 @@ final class AddonHost {
         }
         if (isCallback) {
             pushFrame(word(AddonMemory.BASE), word(AddonMemory.ARGUMENTS), b);
-            b = depth;
+            b = depth < MOST_FRAMES ? frames.address() + (long) depth * FRAME_BYTES : depth;
         }
         long result;
         try {
@@ -154,6 +178,7 @@ final class AddonHost {
                 depth--;
             }
         }
+        encodedHandle = 0;
         putWord(AddonMemory.RESULT, (int) result);
     }
 
@@ -174,20 +199,27 @@ final class AddonHost {
         depth++;
     }
 
+    /** Its depth, from 1 on. */
+    private long depthOf(long frame) {
+        long at = frame - frames.address();
+        return at > 0 && at < MOST_FRAMES * FRAME_BYTES ? at / FRAME_BYTES : frame;
+    }
+
     int base(long frame) {
-        return bases[(int) frame - 1];
+        return bases[(int) depthOf(frame) - 1];
     }
 
     int argumentsOf(long frame) {
-        return arguments[(int) frame - 1];
+        return arguments[(int) depthOf(frame) - 1];
     }
 
     long dataOf(long frame) {
-        return data[(int) frame - 1];
+        return data[(int) depthOf(frame) - 1];
     }
 
     boolean isFrame(long frame) {
-        return frame > 0 && frame <= depth;
+        long itsDepth = depthOf(frame);
+        return itsDepth > 0 && itsDepth <= depth;
     }
 
     // ---- native code calls JavaScript

@@ -10,7 +10,7 @@ import java.util.Map;
  * removed. Any thread may remove one.
  */
 final class AsyncHooks {
-    /** How long the end waits. There is no event loop any more that a hook could wait for, only threads. */
+    /** How long the end waits. Timers of an event loop are not served any more; what threads send is. */
     private static final long MOST_MS = 10_000;
 
     private record Hook(long id, Environment environment, long function, long argument) {}
@@ -47,22 +47,35 @@ final class AsyncHooks {
         return numbers;
     }
 
-    /** Waits until all hooks of an environment are removed. */
-    static void await(Environment environment) {
+    /** Has {@link #await} look again. */
+    static synchronized void wake() {
+        AsyncHooks.class.notifyAll();
+    }
+
+    /**
+     * Waits until all hooks of an environment are removed, or a function is to be called.
+     *
+     * @return whether there is such a function, and hooks that wait
+     */
+    static boolean await(Environment environment, LibuvLoop loop) {
         long endMs = System.currentTimeMillis() + MOST_MS;
         synchronized (AsyncHooks.class) {
             while (ALL.values().stream().anyMatch(hook -> hook.environment.equals(environment))) {
+                if (loop.isWaiting()) {
+                    return true;
+                }
                 long leftMs = endMs - System.currentTimeMillis();
                 if (leftMs <= 0) {
-                    return;
+                    return false;
                 }
                 try {
                     AsyncHooks.class.wait(leftMs);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    return;
+                    return false;
                 }
             }
+            return false;
         }
     }
 }

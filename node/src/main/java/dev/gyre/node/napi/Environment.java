@@ -42,7 +42,7 @@ final class Environment {
     int lastStatus;
     int openScopes;
     long instanceData;
-    long fileUrl;
+    private long fileUrl;
     long externalBytes;
 
     Environment(AddonHost host, int number, int version, String file, int[] nodeVersion) {
@@ -79,6 +79,14 @@ final class Environment {
     /** A C string that stays. */
     static long text(String text) {
         return NativeMemory.string(Arena.global(), text).address();
+    }
+
+    /** The URL of its file, as a C string. */
+    long fileUrl() {
+        if (fileUrl == 0) {
+            fileUrl = text(file);
+        }
+        return fileUrl;
     }
 
     /** Notes the status, which {@code napi_get_last_error_info} tells. */

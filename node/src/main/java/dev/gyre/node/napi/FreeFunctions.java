@@ -4,13 +4,29 @@ import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.libc.NativeMemory;
 import java.nio.charset.StandardCharsets;
-import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The functions that are given no environment. Any thread may call those of thread-safe functions. */
 final class FreeFunctions {
-    /** One of them. */
-    interface Body {
-        long call(long a, long b, long c, long d);
+    /** Their names: see {@link OwnFunctions.Name}. */
+    enum Name {
+        NAPI_MODULE_REGISTER,
+        NAPI_FATAL_ERROR,
+        NAPI_GET_THREADSAFE_FUNCTION_CONTEXT,
+        NAPI_CALL_THREADSAFE_FUNCTION,
+        NAPI_ACQUIRE_THREADSAFE_FUNCTION,
+        NAPI_RELEASE_THREADSAFE_FUNCTION,
+        NAPI_REMOVE_ASYNC_CLEANUP_HOOK;
+
+        /** Null for a function that is given an environment. */
+        static @Nullable Name of(String function) {
+            for (Name name : values()) {
+                if (name.name().equalsIgnoreCase(function)) {
+                    return name;
+                }
+            }
+            return null;
+        }
     }
 
     private static final int REGISTER_FUNCTION_AT = 16; // in a napi_module
@@ -18,36 +34,35 @@ final class FreeFunctions {
 
     private FreeFunctions() {}
 
-    static void forEach(BiConsumer<String, Body> add) {
-        add.accept("napi_module_register", (module, _, _, _) -> {
-            AddonFile.registered(
-                    NativeMemory.at(module + REGISTER_FUNCTION_AT, Long.BYTES).getLong(0));
-            return Status.OK;
-        });
-        add.accept("napi_fatal_error", FreeFunctions::fatalError);
-        add.accept("napi_get_threadsafe_function_context", (id, result, _, _) -> {
-            ThreadsafeFunction found = ThreadsafeFunction.of(id);
-            if (found == null || result == 0) {
-                return Status.INVALID_ARG;
+    static long call(Name name, long a, long b, long c, long d) {
+        return switch (name) {
+            case NAPI_MODULE_REGISTER -> {
+                AddonFile.registered(
+                        NativeMemory.at(a + REGISTER_FUNCTION_AT, Long.BYTES).getLong(0));
+                yield Status.OK;
             }
-            NativeMemory.at(result, Long.BYTES).putLong(0, found.context());
-            return Status.OK;
-        });
-        add.accept("napi_call_threadsafe_function", (id, data, mode, _) -> {
-            ThreadsafeFunction found = ThreadsafeFunction.of(id);
-            return found == null ? Status.INVALID_ARG : found.call(data, (int) mode != 0);
-        });
-        add.accept("napi_acquire_threadsafe_function", (id, _, _, _) -> {
-            ThreadsafeFunction found = ThreadsafeFunction.of(id);
-            return found == null ? Status.INVALID_ARG : found.acquire();
-        });
-        add.accept("napi_release_threadsafe_function", (id, mode, _, _) -> {
-            ThreadsafeFunction found = ThreadsafeFunction.of(id);
-            return found == null ? Status.INVALID_ARG : found.release((int) mode != 0);
-        });
-        add.accept(
-                "napi_remove_async_cleanup_hook",
-                (id, _, _, _) -> AsyncHooks.remove(id) ? Status.OK : Status.INVALID_ARG);
+            case NAPI_FATAL_ERROR -> fatalError(a, b, c, d);
+            case NAPI_REMOVE_ASYNC_CLEANUP_HOOK -> AsyncHooks.remove(a) ? Status.OK : Status.INVALID_ARG;
+            default -> {
+                ThreadsafeFunction found = ThreadsafeFunction.of(a);
+                yield found == null ? Status.INVALID_ARG : ofThreads(name, found, b, c);
+            }
+        };
+    }
+
+    private static long ofThreads(Name name, ThreadsafeFunction function, long b, long c) {
+        return switch (name) {
+            case NAPI_CALL_THREADSAFE_FUNCTION -> function.call(b, (int) c != 0);
+            case NAPI_ACQUIRE_THREADSAFE_FUNCTION -> function.acquire();
+            case NAPI_RELEASE_THREADSAFE_FUNCTION -> function.release((int) b != 0);
+            default -> {
+                if (b == 0) {
+                    yield Status.INVALID_ARG;
+                }
+                NativeMemory.at(b, Long.BYTES).putLong(0, function.context());
+                yield Status.OK;
+            }
+        };
     }
 
     private static long fatalError(long location, long locationLength, long message, long messageLength) {

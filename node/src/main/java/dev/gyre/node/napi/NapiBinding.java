@@ -83,12 +83,27 @@ public final class NapiBinding implements Binding {
                 });
         f.add("externalBuffer", args -> ForeignCalls.memory(args.longValue(0), args.integer(1)));
         f.add("endHooks", args -> AsyncHooks.of(environment(args)));
-        f.add("awaitHooks", args -> {
-            AsyncHooks.await(environment(args));
-            return null;
-        });
+        f.add("awaitHooks", args -> AsyncHooks.await(environment(args), host().libuv()));
         registerWork(f);
         registerThreadsafe(f);
+        registerLoop(f);
+    }
+
+    private void registerLoop(Functions f) {
+        f.add("openLoop", args -> {
+            host().openLibuv(args.integer(0));
+            return null;
+        });
+        f.add("endLoop", _ -> {
+            host().libuv().end();
+            return null;
+        });
+        f.add(
+                "takeCallback",
+                _ -> { // a function of libuv's loop that is to be called, and its three words
+                    LibuvLoop.Callback next = host().libuv().take();
+                    return next == null ? null : new double[] {next.function(), next.a(), next.b(), next.c()};
+                });
     }
 
     private void registerWork(Functions f) {

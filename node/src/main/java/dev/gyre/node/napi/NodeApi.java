@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * </pre>
  *
  * An exclamation mark comes first where the function may run code of the program: it is refused while an exception is
- * pending. What Java answers by itself has the shape {@code =}, and is in {@link Functions}.
+ * pending. What Java answers by itself has the shape {@code =}, and is in {@link OwnFunctions} or {@link FreeFunctions}.
  */
 public final class NodeApi {
     /** The file that {@code dev.gyre.io.call.JumpLibraryFile} writes. */
@@ -201,10 +201,12 @@ public final class NodeApi {
     private static final Map<String, String> FUNCTIONS = new TreeMap<>();
 
     static {
-        SHAPES.lines().forEach(line -> {
+        for (String line : SHAPES.split("\n", -1)) {
             int space = line.indexOf(' ');
-            FUNCTIONS.put(line.substring(0, space), line.substring(space + 1));
-        });
+            if (space > 0) {
+                FUNCTIONS.put(line.substring(0, space), line.substring(space + 1));
+            }
+        }
     }
 
     private NodeApi() {}

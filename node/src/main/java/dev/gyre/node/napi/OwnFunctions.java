@@ -2,18 +2,73 @@ package dev.gyre.node.napi;
 
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.node.bridge.Layout.AddonMemory;
-import java.util.function.BiConsumer;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What Java answers by itself: numbers, scopes, a callback's arguments, strings that JavaScript has written to the arena. */
 final class OwnFunctions {
-    /** One of them. */
-    interface Body {
-        /**
-         * @param function its number
-         * @param words the environment, five words more, and the address of those after them
-         * @param number the first argument that is a double
-         */
-        long call(Environment environment, int function, long[] words, double number);
+    /**
+     * Their names. A number for each and a switch, not a lambda: the JVM takes a millisecond to make one, in every process
+     * that loads an add-on.
+     */
+    enum Name {
+        NAPI_GET_UNDEFINED,
+        NAPI_GET_NULL,
+        NAPI_GET_GLOBAL,
+        NAPI_GET_BOOLEAN,
+        NAPI_CREATE_DOUBLE,
+        NAPI_CREATE_INT32,
+        NAPI_CREATE_UINT32,
+        NAPI_CREATE_INT64,
+        NAPI_GET_VALUE_BOOL,
+        NAPI_GET_VALUE_DOUBLE,
+        NAPI_GET_VALUE_INT32,
+        NAPI_GET_VALUE_UINT32,
+        NAPI_GET_VALUE_INT64,
+        NAPI_TYPEOF,
+        NAPI_GET_CB_INFO,
+        NAPI_GET_NEW_TARGET,
+        NAPI_OPEN_HANDLE_SCOPE,
+        NAPI_CLOSE_HANDLE_SCOPE,
+        NAPI_OPEN_ESCAPABLE_HANDLE_SCOPE,
+        NAPI_CLOSE_ESCAPABLE_HANDLE_SCOPE,
+        NAPI_ESCAPE_HANDLE,
+        NAPI_IS_EXCEPTION_PENDING,
+        NAPI_GET_LAST_ERROR_INFO,
+        NAPI_GET_VERSION,
+        NAPI_GET_NODE_VERSION,
+        NAPI_GET_INSTANCE_DATA,
+        NAPI_SET_INSTANCE_DATA,
+        NAPI_GET_UV_EVENT_LOOP,
+        NAPI_ADJUST_EXTERNAL_MEMORY,
+        NODE_API_GET_MODULE_FILE_NAME,
+        NAPI_GET_VALUE_STRING_LATIN1,
+        NAPI_GET_VALUE_STRING_UTF8,
+        NAPI_GET_VALUE_STRING_UTF16,
+        NAPI_CREATE_BIGINT_WORDS,
+        NAPI_GET_VALUE_BIGINT_WORDS,
+        NODE_API_CREATE_OBJECT_WITH_PROPERTIES,
+        NODE_API_CREATE_EXTERNAL_STRING_LATIN1,
+        NODE_API_CREATE_EXTERNAL_STRING_UTF16,
+        NAPI_CREATE_THREADSAFE_FUNCTION,
+        NAPI_ADD_ASYNC_CLEANUP_HOOK,
+        NAPI_REF_THREADSAFE_FUNCTION,
+        NAPI_UNREF_THREADSAFE_FUNCTION;
+
+        private static final Map<String, Name> ALL = new HashMap<>();
+
+        static {
+            for (Name name : values()) {
+                ALL.put(name.name().toLowerCase(Locale.ROOT), name);
+            }
+        }
+
+        /** Null for a function that JavaScript answers. */
+        static @Nullable Name of(String function) {
+            return ALL.get(function);
+        }
     }
 
     private static final int LATIN1 = 0;
@@ -22,33 +77,64 @@ final class OwnFunctions {
 
     private OwnFunctions() {}
 
-    static void forEach(BiConsumer<String, Body> add) {
-        values(add);
-        numbers(add);
-        scopes(add);
-        facts(add);
-        add.accept("napi_get_value_string_latin1", (env, _, w, _) -> string(env, w, LATIN1));
-        add.accept("napi_get_value_string_utf8", (env, _, w, _) -> string(env, w, UTF8));
-        add.accept("napi_get_value_string_utf16", (env, _, w, _) -> string(env, w, UTF16));
-        add.accept("napi_create_bigint_words", OwnFunctions::createBigint);
-        add.accept("napi_get_value_bigint_words", OwnFunctions::bigintWords);
-        add.accept("node_api_create_object_with_properties", OwnFunctions::objectWithProperties);
-        add.accept("node_api_create_external_string_latin1", (env, f, w, _) -> externalString(env, f, w, 1));
-        add.accept("node_api_create_external_string_utf16", (env, f, w, _) -> externalString(env, f, w, 2));
-        add.accept("napi_create_threadsafe_function", OwnFunctions::createThreadsafe);
-        add.accept("napi_add_async_cleanup_hook", (env, _, w, _) -> {
-            if (w[1] == 0) {
-                return invalid(env);
-            }
-            long id = AsyncHooks.add(env, w[1], w[2]);
-            env.host.noResults();
-            if (w[3] != 0) {
-                env.host.result(w[3], id, Long.BYTES);
-            }
-            return env.host.answer(env);
-        });
-        add.accept("napi_ref_threadsafe_function", (env, _, w, _) -> reference(env, w[1], true));
-        add.accept("napi_unref_threadsafe_function", (env, _, w, _) -> reference(env, w[1], false));
+    /**
+     * @param function its number
+     * @param w the environment, five words more, and the address of those after them
+     * @param x the first argument that is a double
+     */
+    static long call(Name name, Environment env, int function, long[] w, double x) {
+        return switch (name) {
+            case NAPI_GET_UNDEFINED -> handle(env, w[1], AddonMemory.UNDEFINED);
+            case NAPI_GET_NULL -> handle(env, w[1], AddonMemory.NULL);
+            case NAPI_GET_GLOBAL -> handle(env, w[1], AddonMemory.GLOBAL);
+            case NAPI_GET_BOOLEAN -> handle(env, w[2], (w[1] & 0xff) != 0 ? AddonMemory.TRUE : AddonMemory.FALSE);
+            case NAPI_CREATE_DOUBLE -> create(env, w[1], x);
+            case NAPI_CREATE_INT32 -> create(env, w[2], (int) w[1]);
+            case NAPI_CREATE_UINT32 -> create(env, w[2], (double) (w[1] & 0xffffffffL));
+            case NAPI_CREATE_INT64 -> create(env, w[2], (double) w[1]);
+            case NAPI_GET_VALUE_BOOL -> bool(env, w[1], w[2]);
+            case NAPI_GET_VALUE_DOUBLE, NAPI_GET_VALUE_INT32, NAPI_GET_VALUE_UINT32, NAPI_GET_VALUE_INT64 ->
+                number(name, env, w[1], w[2]);
+            case NAPI_TYPEOF -> typeOf(env, function, w);
+            case NAPI_GET_CB_INFO -> callbackInfo(env, w);
+            case NAPI_GET_NEW_TARGET -> newTarget(env, w[1], w[2]);
+            case NAPI_OPEN_HANDLE_SCOPE, NAPI_OPEN_ESCAPABLE_HANDLE_SCOPE -> openScope(name, env, w[1]);
+            case NAPI_CLOSE_HANDLE_SCOPE, NAPI_CLOSE_ESCAPABLE_HANDLE_SCOPE -> closeScope(env, w[1]);
+            case NAPI_ESCAPE_HANDLE -> escape(env, w);
+            case NAPI_IS_EXCEPTION_PENDING -> fact(env, w[1], env.host.word(AddonMemory.PENDING), 1);
+            case NAPI_GET_VALUE_STRING_LATIN1 -> string(env, w, LATIN1);
+            case NAPI_GET_VALUE_STRING_UTF8 -> string(env, w, UTF8);
+            case NAPI_GET_VALUE_STRING_UTF16 -> string(env, w, UTF16);
+            default -> callSeldom(name, env, function, w);
+        };
+    }
+
+    private static long callSeldom(Name name, Environment env, int function, long[] w) {
+        return switch (name) {
+            case NAPI_GET_LAST_ERROR_INFO -> lastError(env, w[1]);
+            case NAPI_GET_VERSION -> fact(env, w[1], NodeApi.VERSION, Integer.BYTES);
+            case NAPI_GET_NODE_VERSION -> fact(env, w[1], env.address + Environment.VERSION_AT, Long.BYTES);
+            case NAPI_GET_INSTANCE_DATA -> fact(env, w[1], env.instanceData, Long.BYTES);
+            case NAPI_SET_INSTANCE_DATA -> setInstanceData(env, function, w);
+            case NAPI_GET_UV_EVENT_LOOP -> fact(env, w[1], env.host.libuv().address(), Long.BYTES);
+            case NAPI_ADJUST_EXTERNAL_MEMORY -> adjustMemory(env, w[1], w[2]);
+            case NODE_API_GET_MODULE_FILE_NAME -> fact(env, w[1], env.fileUrl(), Long.BYTES);
+            case NAPI_CREATE_BIGINT_WORDS -> createBigint(env, function, w);
+            case NAPI_GET_VALUE_BIGINT_WORDS -> bigintWords(env, function, w);
+            case NODE_API_CREATE_OBJECT_WITH_PROPERTIES -> objectWithProperties(env, function, w);
+            case NODE_API_CREATE_EXTERNAL_STRING_LATIN1 -> externalString(env, function, w, 1);
+            case NODE_API_CREATE_EXTERNAL_STRING_UTF16 -> externalString(env, function, w, 2);
+            case NAPI_CREATE_THREADSAFE_FUNCTION -> createThreadsafe(env, function, w);
+            case NAPI_ADD_ASYNC_CLEANUP_HOOK -> addAsyncHook(env, w);
+            case NAPI_REF_THREADSAFE_FUNCTION -> reference(env, w[1], true);
+            case NAPI_UNREF_THREADSAFE_FUNCTION -> reference(env, w[1], false);
+            default -> throw new IllegalStateException("nothing answers " + name);
+        };
+    }
+
+    /** A result that is known. */
+    private static long fact(Environment env, long result, long value, int bytes) {
+        return result == 0 ? invalid(env) : env.host.answer(env, result, value, bytes);
     }
 
     private static long invalid(Environment env) {
@@ -57,43 +143,32 @@ final class OwnFunctions {
 
     // ---- values
 
-    private static void values(BiConsumer<String, Body> add) {
-        add.accept("napi_get_undefined", (env, _, w, _) -> handle(env, w[1], AddonMemory.UNDEFINED));
-        add.accept("napi_get_null", (env, _, w, _) -> handle(env, w[1], AddonMemory.NULL));
-        add.accept("napi_get_global", (env, _, w, _) -> handle(env, w[1], AddonMemory.GLOBAL));
-        add.accept(
-                "napi_get_boolean",
-                (env, _, w, _) -> handle(env, w[2], (w[1] & 0xff) != 0 ? AddonMemory.TRUE : AddonMemory.FALSE));
-        add.accept("napi_create_double", (env, _, w, x) -> create(env, w[1], x));
-        add.accept("napi_create_int32", (env, _, w, _) -> create(env, w[2], (int) w[1]));
-        add.accept("napi_create_uint32", (env, _, w, _) -> create(env, w[2], (double) (w[1] & 0xffffffffL)));
-        add.accept("napi_create_int64", (env, _, w, _) -> create(env, w[2], (double) w[1]));
-        add.accept("napi_get_value_bool", (env, _, w, _) -> {
-            if (w[1] == 0 || w[2] == 0) {
-                return invalid(env);
-            }
-            return env.host.kind(w[1]) == AddonMemory.IS_BOOLEAN
-                    ? env.host.answer(env, w[2], (long) env.host.numberOf(w[1]), 1)
-                    : env.status(Status.BOOLEAN_EXPECTED);
-        });
-        add.accept("napi_typeof", (env, function, w, _) -> {
-            if (w[1] == 0 || w[2] == 0) {
-                return invalid(env);
-            }
-            int kind = env.host.kind(w[1]);
-            return kind == AddonMemory.IS_OBJECT || kind == AddonMemory.IS_ESCAPE
-                    ? env.host.cross(env, function, TYPE_OF, new long[] {w[0], w[1], w[2]}, 0)
-                    : env.host.answer(env, w[2], kind - 1L, Integer.BYTES);
-        });
-        add.accept("napi_get_cb_info", OwnFunctions::callbackInfo);
-        add.accept("napi_get_new_target", (env, _, w, _) -> {
-            if (!env.host.isFrame(w[1]) || w[2] == 0) {
-                return invalid(env);
-            }
-            int target = env.host.base(w[1]) + 1;
-            boolean isUndefined = env.host.kind(target) == AddonMemory.IS_UNDEFINED;
-            return env.host.answer(env, w[2], isUndefined ? 0 : target, Long.BYTES);
-        });
+    private static long bool(Environment env, long value, long result) {
+        if (value == 0 || result == 0) {
+            return invalid(env);
+        }
+        return env.host.kind(value) == AddonMemory.IS_BOOLEAN
+                ? env.host.answer(env, result, (long) env.host.numberOf(value), 1)
+                : env.status(Status.BOOLEAN_EXPECTED);
+    }
+
+    private static long typeOf(Environment env, int function, long[] w) {
+        if (w[1] == 0 || w[2] == 0) {
+            return invalid(env);
+        }
+        int kind = env.host.kind(w[1]);
+        return kind == AddonMemory.IS_OBJECT || kind == AddonMemory.IS_ESCAPE
+                ? env.host.cross(env, function, TYPE_OF, new long[] {w[0], w[1], w[2]}, 0)
+                : env.host.answer(env, w[2], kind - 1L, Integer.BYTES);
+    }
+
+    private static long newTarget(Environment env, long frame, long result) {
+        if (!env.host.isFrame(frame) || result == 0) {
+            return invalid(env);
+        }
+        int target = env.host.base(frame) + 1;
+        boolean isUndefined = env.host.kind(target) == AddonMemory.IS_UNDEFINED;
+        return env.host.answer(env, result, isUndefined ? 0 : target, Long.BYTES);
     }
 
     private static final Shape TYPE_OF = new Shape("v>i"); // of an object: it may be an external value
@@ -106,7 +181,7 @@ final class OwnFunctions {
         return result == 0 ? invalid(env) : handle(env, result, env.host.newNumber(env, value));
     }
 
-    private static long callbackInfo(Environment env, int function, long[] w, double x) {
+    private static long callbackInfo(Environment env, long[] w) {
         AddonHost host = env.host;
         long frame = w[1];
         if (!host.isFrame(frame) || (w[3] != 0 && w[2] == 0)) {
@@ -145,27 +220,19 @@ final class OwnFunctions {
 
     // ---- numbers
 
-    private interface Conversion {
-        long of(double value);
-    }
-
-    private static void numbers(BiConsumer<String, Body> add) {
-        number(add, "napi_get_value_double", Long.BYTES, Double::doubleToRawLongBits);
-        // As V8 converts: modulo 2^32 where the number is finite.
-        number(add, "napi_get_value_int32", Integer.BYTES, OwnFunctions::toInt32);
-        number(add, "napi_get_value_uint32", Integer.BYTES, OwnFunctions::toInt32);
-        number(add, "napi_get_value_int64", Long.BYTES, OwnFunctions::toInt64);
-    }
-
-    private static void number(BiConsumer<String, Body> add, String name, int bytes, Conversion conversion) {
-        add.accept(name, (env, _, w, _) -> {
-            if (w[1] == 0 || w[2] == 0) {
-                return invalid(env);
-            }
-            return env.host.kind(w[1]) == AddonMemory.IS_NUMBER
-                    ? env.host.answer(env, w[2], conversion.of(env.host.numberOf(w[1])), bytes)
-                    : env.status(Status.NUMBER_EXPECTED);
-        });
+    private static long number(Name name, Environment env, long value, long result) {
+        if (value == 0 || result == 0) {
+            return invalid(env);
+        }
+        if (env.host.kind(value) != AddonMemory.IS_NUMBER) {
+            return env.status(Status.NUMBER_EXPECTED);
+        }
+        double number = env.host.numberOf(value);
+        return switch (name) {
+            case NAPI_GET_VALUE_DOUBLE -> env.host.answer(env, result, Double.doubleToRawLongBits(number), Long.BYTES);
+            case NAPI_GET_VALUE_INT64 -> env.host.answer(env, result, toInt64(number), Long.BYTES);
+            default -> env.host.answer(env, result, toInt32(number), Integer.BYTES); // as V8: modulo 2^32 where finite
+        };
     }
 
     private static final double TWO_TO_32 = 4294967296.0;
@@ -185,45 +252,31 @@ final class OwnFunctions {
 
     // ---- scopes
 
-    private static void scopes(BiConsumer<String, Body> add) {
-        add.accept("napi_open_handle_scope", (env, _, w, _) -> {
-            if (w[1] == 0) {
-                return invalid(env);
-            }
-            env.openScopes++;
-            return env.host.answer(env, w[1], env.host.top(), Long.BYTES);
-        });
-        add.accept("napi_close_handle_scope", OwnFunctions::closeScope);
-        add.accept("napi_open_escapable_handle_scope", (env, _, w, _) -> {
-            if (w[1] == 0) {
-                return invalid(env);
-            }
-            env.openScopes++;
+    private static long openScope(Name name, Environment env, long result) {
+        if (result == 0) {
+            return invalid(env);
+        }
+        env.openScopes++;
+        if (name == Name.NAPI_OPEN_ESCAPABLE_HANDLE_SCOPE) {
             env.host.newHandle(env, AddonMemory.IS_ESCAPE, 0);
-            return env.host.answer(env, w[1], env.host.top(), Long.BYTES);
-        });
-        add.accept("napi_close_escapable_handle_scope", OwnFunctions::closeScope);
-        add.accept("napi_escape_handle", OwnFunctions::escape);
-        add.accept(
-                "napi_is_exception_pending",
-                (env, _, w, _) ->
-                        w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.host.word(AddonMemory.PENDING), 1));
+        }
+        return env.host.answer(env, result, env.host.top(), Long.BYTES);
     }
 
-    private static long closeScope(Environment env, int function, long[] w, double x) {
-        if (w[1] == 0) {
+    private static long closeScope(Environment env, long scope) {
+        if (scope == 0) {
             return invalid(env);
         }
         if (env.openScopes == 0) {
             return env.status(Status.HANDLE_SCOPE_MISMATCH);
         }
         env.openScopes--;
-        env.host.top((int) w[1]);
+        env.host.top((int) scope);
         env.host.noResults();
         return env.host.answer(env);
     }
 
-    private static long escape(Environment env, int function, long[] w, double x) {
+    private static long escape(Environment env, long[] w) {
         if (w[1] == 0 || w[2] == 0 || w[3] == 0) {
             return invalid(env);
         }
@@ -247,55 +300,44 @@ final class OwnFunctions {
 
     // ---- facts
 
-    private static void facts(BiConsumer<String, Body> add) {
-        add.accept("napi_get_last_error_info", (env, _, w, _) -> {
-            if (w[1] == 0) {
-                return invalid(env);
-            }
-            int status = env.lastStatus;
-            env.host.noResults();
-            env.host.result(w[1], env.lastError(), Long.BYTES);
-            long answer = env.host.answer(env);
-            env.lastStatus = status;
-            return answer;
-        });
-        add.accept(
-                "napi_get_version",
-                (env, _, w, _) ->
-                        w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], NodeApi.VERSION, Integer.BYTES));
-        add.accept(
-                "napi_get_node_version",
-                (env, _, w, _) -> w[1] == 0
-                        ? invalid(env)
-                        : env.host.answer(env, w[1], env.address + Environment.VERSION_AT, Long.BYTES));
-        add.accept(
-                "napi_get_instance_data",
-                (env, _, w, _) -> w[1] == 0 ? invalid(env) : env.host.answer(env, w[1], env.instanceData, Long.BYTES));
-        add.accept("napi_set_instance_data", (env, f, w, _) -> {
-            env.instanceData = w[1];
-            for (int i = 0; i < 3; i++) {
-                env.host.putNumber(AddonMemory.ARGS_AT + i, w[1 + i]);
-            }
-            return env.status(env.host.enter(env, f));
-        });
-        // There is no libuv. An add-on that asks for its loop wants to use it.
-        add.accept("napi_get_uv_event_loop", (env, _, w, _) -> env.status(Status.GENERIC_FAILURE));
-        add.accept("napi_adjust_external_memory", (env, _, w, _) -> {
-            if (w[2] == 0) {
-                return invalid(env);
-            }
-            env.externalBytes += w[1];
-            return env.host.answer(env, w[2], env.externalBytes, Long.BYTES);
-        });
-        add.accept("node_api_get_module_file_name", (env, _, w, _) -> {
-            if (w[1] == 0) {
-                return invalid(env);
-            }
-            if (env.fileUrl == 0) {
-                env.fileUrl = Environment.text(env.file);
-            }
-            return env.host.answer(env, w[1], env.fileUrl, Long.BYTES);
-        });
+    private static long lastError(Environment env, long result) {
+        if (result == 0) {
+            return invalid(env);
+        }
+        int status = env.lastStatus;
+        env.host.noResults();
+        env.host.result(result, env.lastError(), Long.BYTES);
+        long answer = env.host.answer(env);
+        env.lastStatus = status;
+        return answer;
+    }
+
+    private static long setInstanceData(Environment env, int function, long[] w) {
+        env.instanceData = w[1];
+        for (int i = 0; i < 3; i++) {
+            env.host.putNumber(AddonMemory.ARGS_AT + i, w[1 + i]);
+        }
+        return env.status(env.host.enter(env, function));
+    }
+
+    private static long adjustMemory(Environment env, long by, long result) {
+        if (result == 0) {
+            return invalid(env);
+        }
+        env.externalBytes += by;
+        return env.host.answer(env, result, env.externalBytes, Long.BYTES);
+    }
+
+    private static long addAsyncHook(Environment env, long[] w) {
+        if (w[1] == 0) {
+            return invalid(env);
+        }
+        long id = AsyncHooks.add(env, w[1], w[2]);
+        env.host.noResults();
+        if (w[3] != 0) {
+            env.host.result(w[3], id, Long.BYTES);
+        }
+        return env.host.answer(env);
     }
 
     // ---- strings
@@ -370,7 +412,7 @@ final class OwnFunctions {
 
     // ---- bigints
 
-    private static long createBigint(Environment env, int function, long[] w, double x) {
+    private static long createBigint(Environment env, int function, long[] w) {
         AddonHost host = env.host;
         int status = host.mayRunCode(env);
         if (status != Status.OK) {
@@ -393,7 +435,7 @@ final class OwnFunctions {
                 : env.status(status);
     }
 
-    private static long bigintWords(Environment env, int function, long[] w, double x) {
+    private static long bigintWords(Environment env, int function, long[] w) {
         AddonHost host = env.host;
         if (w[1] == 0 || w[3] == 0) {
             return invalid(env);
@@ -425,7 +467,7 @@ final class OwnFunctions {
     // ---- objects
 
     /** (prototype, names, values, count, result): two arrays with one count. */
-    private static long objectWithProperties(Environment env, int function, long[] w, double x) {
+    private static long objectWithProperties(Environment env, int function, long[] w) {
         if (w[5] == 0 || (w[4] != 0 && (w[2] == 0 || w[3] == 0))) {
             return invalid(env);
         }
@@ -441,7 +483,7 @@ final class OwnFunctions {
      * (function, resource, name, queue size, threads | data of the finalizer, finalizer, context, caller, result): the first
      * five in registers.
      */
-    private static long createThreadsafe(Environment env, int function, long[] w, double x) {
+    private static long createThreadsafe(Environment env, int function, long[] w) {
         AddonHost host = env.host;
         NativeMemory others = host.copyIn(w[6], 5 * Long.BYTES);
         long data = others.getLong(0);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * for each call that waits, and JavaScript takes one for each event. It closes when the last thread has released it and the
  * queue is empty, or when a thread aborts it: then calls that wait are dropped.
  */
-final class ThreadsafeFunction {
+final class ThreadsafeFunction implements Runnable {
     // What take answers.
     static final int NOTHING = 0;
     static final int CALL = 1;
@@ -42,7 +42,7 @@ final class ThreadsafeFunction {
         this.mostWaiting = mostWaiting;
         this.threads = threads;
         this.context = context;
-        handle = environment.host.async(this::wake);
+        handle = environment.host.async(this);
     }
 
     static ThreadsafeFunction create(Environment environment, long mostWaiting, long threads, long context) {
@@ -145,7 +145,9 @@ final class ThreadsafeFunction {
         }
     }
 
-    private void wake() {
+    /** Called by the loop when it was woken. */
+    @Override
+    public void run() {
         int events;
         synchronized (this) {
             events = waiting.size();

@@ -13,9 +13,12 @@ final class Upcalls implements JumpLibrary.Target {
     private static final int REGISTER_WORDS = 6;
 
     private final List<String> names = NodeApi.names();
-    private final Shape[] shapes = NodeApi.shapes().stream().map(Shape::new).toArray(Shape[]::new);
-    private final OwnFunctions.@Nullable Body[] own = new OwnFunctions.Body[names.size()];
-    private final FreeFunctions.@Nullable Body[] free = new FreeFunctions.Body[names.size()];
+    private final Shape[] shapes = new Shape[names.size()];
+    private final OwnFunctions.@Nullable Name[] own = new OwnFunctions.Name[names.size()];
+    private final FreeFunctions.@Nullable Name[] free = new FreeFunctions.Name[names.size()];
+
+    /** Those of libuv, whose numbers follow. */
+    private final LibuvFunctions.Name[] libuv = LibuvFunctions.Name.inOrder();
 
     private final boolean[] isBasic = new boolean[names.size()];
 
@@ -47,30 +50,27 @@ final class Upcalls implements JumpLibrary.Target {
             "node_api_get_module_file_name");
 
     Upcalls() {
-        BASIC.forEach(name -> isBasic[number(name)] = true);
-        OwnFunctions.forEach((name, body) -> own[number(name)] = body);
-        FreeFunctions.forEach((name, body) -> free[number(name)] = body);
+        List<String> texts = NodeApi.shapes();
         for (int i = 0; i < shapes.length; i++) {
+            shapes[i] = new Shape(texts.get(i));
+            own[i] = OwnFunctions.Name.of(names.get(i));
+            free[i] = FreeFunctions.Name.of(names.get(i));
+            isBasic[i] = BASIC.contains(names.get(i));
             if (shapes[i].isOwn && own[i] == null && free[i] == null) {
                 throw new IllegalStateException("nothing answers " + names.get(i));
             }
         }
     }
 
-    private int number(String name) {
-        int number = names.indexOf(name);
-        if (number < 0) {
-            throw new IllegalStateException(name + " is no function of Node-API");
-        }
-        return number;
-    }
-
     @Override
     public long call(int function, long a, long b, long c, long d, long e, long f, long stack, double number) {
         try {
-            FreeFunctions.Body anyThread = free[function];
+            if (function >= shapes.length) {
+                return LibuvFunctions.call(libuv[function - shapes.length], a, b, c, d);
+            }
+            FreeFunctions.Name anyThread = free[function];
             if (anyThread != null) {
-                return anyThread.call(a, b, c, d);
+                return FreeFunctions.call(anyThread, a, b, c, d);
             }
             Environment environment = a == 0 ? null : Environment.at(a);
             if (environment == null) {
@@ -82,9 +82,9 @@ final class Upcalls implements JumpLibrary.Target {
             if (environment.host.isInFinalizer() && !isBasic[function]) {
                 return FreeFunctions.abort(IN_FINALIZER);
             }
-            OwnFunctions.Body ofJava = own[function];
+            OwnFunctions.Name ofJava = own[function];
             if (ofJava != null) {
-                return ofJava.call(environment, function, new long[] {a, b, c, d, e, f, stack}, number);
+                return OwnFunctions.call(ofJava, environment, function, new long[] {a, b, c, d, e, f, stack}, number);
             }
             Shape shape = shapes[function];
             return environment.host.cross(

@@ -179,11 +179,38 @@ function endHooks(environment) {
   const waiting = native.endHooks(environment.address); // number, function and data of each
   if (waiting.length === 0) return;
   for (let i = 0; i < waiting.length; i += 3) call(waiting[i + 1], waiting[i], waiting[i + 2]);
-  native.awaitHooks(environment.address);
+  do runCallbacks(); while (native.awaitHooks(environment.address));
+}
+
+// ---- callbacks of libuv's loop: see LibuvLoop
+
+function openLoop() {
+  native.openLoop(bridge.openChannel(runCallback));
+}
+
+// One for each event, so that ticks and microtasks run after each.
+function runCallback() {
+  const next = native.takeCallback();
+  if (next === undefined) return false;
+  call(next[0], next[1], next[2], next[3]);
+  return true;
+}
+
+// Not without end: a handle may send to itself again and again until a hook closes it.
+const MOST_CALLBACKS = 1000;
+
+function runCallbacks() {
+  for (let i = 0; i < MOST_CALLBACKS && runCallback(); i++);
+}
+
+// Closing handles are told of, though the loop does not run any more.
+function endLoop() {
+  native.endLoop();
+  runCallbacks();
 }
 
 module.exports = {
-  endHooks,
+  endHooks, endLoop, openLoop, runCallbacks,
   operations: {
     __proto__: null,
     napi_create_async_work(environment) {

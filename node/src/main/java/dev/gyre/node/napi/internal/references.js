@@ -12,7 +12,7 @@ const {
 const { AddonMemory: { ARGS_AT, IN_FINALIZER } } = require('internal/layout');
 const { setImmediate } = require('timers');
 const { argument, call, given, handleOf, isWanted, memory, result, returns } = require('internal/napi/handles');
-const { reportUncaught } = require('internal/napi/uncaught');
+const { triggerHere } = require('internal/process/fatal');
 const Status = require('internal/napi/status');
 
 const ANY_VALUE_VERSION = 10; // from here on a reference may be to any value
@@ -66,7 +66,7 @@ function runFinalizer(finalizer) {
   try {
     call(callee, environment.address, data, hint);
   } catch (error) {
-    reportUncaught(environment, error);
+    triggerHere(error); // also where the add-on is older: only those of functions for all threads are dropped then
   } finally {
     i32[IN_FINALIZER] = outer;
   }

@@ -1,6 +1,6 @@
 'use strict';
 
-// Exceptions of callbacks that an add-on has no caller for: finalizers, functions for all threads.
+// Exceptions of functions for all threads, which have no caller.
 
 const options = require('internal/options');
 const { triggerHere } = require('internal/process/fatal');

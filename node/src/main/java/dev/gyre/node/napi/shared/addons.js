@@ -9,12 +9,12 @@ const {
 const { codes: { ERR_DLOPEN_DISABLED, ERR_DLOPEN_FAILED } } = require('internal/errors');
 const { AddonMemory: { IS_ENDING, IS_OVER } } = require('internal/layout');
 const { pathToFileURL } = require('internal/url/file');
-const options = require('internal/options');
+const { mayUseAddons } = require('internal/permission/model');
 const { afterGc } = require('internal/gc');
 const atExit = require('internal/process/at_exit');
 const { atEnd, callFrom, currentTop, environments, handleOf, memory, native, open } = require('internal/napi/handles');
 const { finalizeAll, newFinalizers, operations: references, runFinalizer } = require('internal/napi/references');
-const { endHooks, operations: async } = require('internal/napi/async');
+const { endHooks, endLoop, openLoop, operations: async, runCallbacks } = require('internal/napi/async');
 
 const EXPERIMENTAL = 2 ** 31 - 1; // the version of add-ons that want what is not decided upon yet
 
@@ -38,6 +38,7 @@ function openOnce() {
   isOpen = true;
   open(ObjectAssign({ __proto__: null }, require('internal/napi/values'), require('internal/napi/objects').operations,
     require('internal/napi/errors'), require('internal/napi/buffers'), references, async));
+  openLoop();
   atEnd.run = endAll;
   atExit.endAddons = endAll;
   afterGc.isKept = true;
@@ -56,7 +57,6 @@ const REPLACEMENTS = {
   'leveldown': 'classic-level',
   'node-sass': 'sass',
   're2': 're2-wasm',
-  'sqlite3': 'node:sqlite, or libsql',
 };
 
 function replacementFor(filename) {
@@ -75,8 +75,8 @@ function reason(filename, text) {
       `nan). Gyre runs add-ons that use Node-API.${replacementFor(filename)}`;
   }
   if (StringPrototypeStartsWith(text, 'uv:')) {
-    return `${filename}: this add-on calls libuv (it needs ${name}), which Gyre does not have. Gyre runs add-ons that use ` +
-      `Node-API alone.${replacementFor(filename)}`;
+    return `${filename}: this add-on calls a function of libuv that Gyre does not have (${name}). Gyre has threads, locks, ` +
+      `uv_queue_work, and handles of the kinds async, timer, poll, idle, prepare and check.${replacementFor(filename)}`;
   }
   return text;
 }
@@ -87,7 +87,7 @@ function versionOfNode() {
 }
 
 function load(module, filename, flags) {
-  if (options.get('--no-addons')) throw new ERR_DLOPEN_DISABLED();
+  if (!mayUseAddons()) throw new ERR_DLOPEN_DISABLED();
   openOnce();
   const loaded = native.load(filename, flags);
   if (typeof loaded === 'string') throw new ERR_DLOPEN_FAILED(reason(filename, loaded));
@@ -112,12 +112,15 @@ function endAll() {
   const { i32 } = memory;
   if (i32[IS_OVER] !== 0) return;
   i32[IS_OVER] = i32[IS_ENDING] = 1;
+  endLoop();
   for (let i = environments.length - 1; i >= 0; i--) {
     const environment = environments[i];
     endHooks(environment);
+    runCallbacks(); // of handles that the hooks have closed
     SetPrototypeForEach(environment.threadsafe, (each) => { each.end(); });
     finalizeAll(environment);
     if (environment.instance !== undefined) runFinalizer(environment.instance);
+    runCallbacks();
   }
 }
 
