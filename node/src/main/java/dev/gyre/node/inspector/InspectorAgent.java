@@ -4,6 +4,7 @@ import dev.gyre.engine.Inspector;
 import dev.gyre.engine.InspectorSession;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.trace_events.TraceLog;
 import dev.gyre.node.worker_threads.Family;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -71,6 +72,20 @@ public final class InspectorAgent implements ProtocolServer.Target {
 
     Inspector inspector() {
         return inspector;
+    }
+
+    /** The domain of workers for a session with the main runtime, where the program was started with it. */
+    @Nullable
+    TargetDomain targets(Consumer<String> onMessage) {
+        boolean isOn = runtime.options().worker() == null
+                && Boolean.TRUE.equals(runtime.options().options().get("--experimental-worker-inspection"));
+        return isOn ? new TargetDomain(family, onMessage) : null;
+    }
+
+    /** The trace of the main runtime and its workers, which sessions with the main runtime may change. */
+    @Nullable
+    TraceLog traceLog() {
+        return runtime.options().worker() == null ? family.member(TraceLog.class, TraceLog::new) : null;
     }
 
     // ---- the server

@@ -146,7 +146,13 @@ public final class InspectorBinding implements Binding {
         domains.put(
                 id,
                 new NodeDomains(
-                        new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text)), agent().resources()));
+                        new WorkerDomain(Family.of(runtime()), text -> receiveLater(id, text)),
+                        agent().resources(),
+                        new TracingDomain(
+                                agent().traceLog(),
+                                text -> messages.add(List.of(id, text)),
+                                text -> receiveLater(id, text)),
+                        agent().targets(text -> receiveLater(id, text))));
         return id;
     }
 
@@ -163,15 +169,9 @@ public final class InspectorBinding implements Binding {
         return id;
     }
 
-    /** What comes from another thread. */
+    /** What comes from another thread is an event of the loop: in the queue, a listener of one could get the next inside of it. */
     private void receiveLater(int id, String text) {
-        runtime().loop().post(() -> {
-            messages.add(List.of(id, text));
-            if (!isTold) {
-                isTold = true;
-                runtime().message(channel, null);
-            }
-        });
+        runtime().loop().post(() -> runtime().message(channel, List.of(id, text)));
     }
 
     private void dispatch(int id, String message) {
@@ -182,7 +182,9 @@ public final class InspectorBinding implements Binding {
         }
         String answer = Objects.requireNonNull(domains.get(id)).answer(message);
         if (answer != null) {
-            messages.add(List.of(id, answer));
+            if (!answer.isEmpty()) {
+                messages.add(List.of(id, answer));
+            }
             return;
         }
         depth++;

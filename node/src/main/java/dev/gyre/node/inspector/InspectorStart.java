@@ -2,6 +2,8 @@ package dev.gyre.node.inspector;
 
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Layout.TurnPhase;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import dev.gyre.node.worker_threads.Family;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -17,6 +19,9 @@ public final class InspectorStart {
     /** Opens the server and waits for a client, if the options say so. On the runtime's thread, before the main script runs. */
     public static void begin(GyreRuntime runtime) {
         ProfileFiles.begin(runtime);
+        if (isDenied(runtime)) {
+            return; // the core reports it where that is an error
+        }
         if (runtime.options().worker() != null) {
             beginWorker(runtime);
             return;
@@ -37,6 +42,11 @@ public final class InspectorStart {
         }
     }
 
+    private static boolean isDenied(GyreRuntime runtime) {
+        Permission permission = runtime.permission();
+        return permission != null && !permission.isAudit() && !permission.isGranted(Scope.INSPECTOR, null);
+    }
+
     /** Whether the program runs in a process of its own, which is the one to be debugged. */
     private static boolean isForChildren(Map<String, Object> options) {
         return isOn(options, "--test") ? !"none".equals(options.get("--test-isolation")) : isOn(options, "--watch");
@@ -54,6 +64,9 @@ public final class InspectorStart {
      * Opens the server because the process got the signal for that; at an interrupt, if JavaScript is busy. Any thread.
      */
     public static void openAtSignal(GyreRuntime runtime) {
+        if (isDenied(runtime)) {
+            return;
+        }
         var isDone = new AtomicBoolean();
         runtime.loop().post(() -> {
             openOnce(runtime, isDone);

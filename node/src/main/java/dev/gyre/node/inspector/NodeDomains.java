@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeDomains {
     private static final Pattern ID = Pattern.compile("\"id\"\\s*:\\s*(\\d+)");
-    private static final Pattern METHOD =
-            Pattern.compile("\"method\"\\s*:\\s*\"(NodeRuntime|NodeWorker|Network|DOMStorage|IO)\\.(\\w+)\"");
+    private static final Pattern METHOD = Pattern.compile(
+            "\"method\"\\s*:\\s*\"(NodeRuntime|NodeTracing|NodeWorker|Target|Network|DOMStorage|IO)\\.(\\w+)\"");
     private static final Pattern ENABLED = Pattern.compile("\"enabled\"\\s*:\\s*true");
 
     private volatile boolean hasStorage;
@@ -21,15 +21,24 @@ final class NodeDomains {
     private volatile boolean wantsEnd;
     private final WorkerDomain workers;
     private final NetworkDomain network;
+    private final TracingDomain tracing;
 
-    NodeDomains(WorkerDomain workers, NetworkResources resources) {
+    private final @Nullable TargetDomain targets;
+
+    NodeDomains(
+            WorkerDomain workers, NetworkResources resources, TracingDomain tracing, @Nullable TargetDomain targets) {
         this.workers = workers;
+        this.tracing = tracing;
+        this.targets = targets;
         network = new NetworkDomain(resources);
     }
 
-    /** The answer to a command of these domains; null where it is another's. */
+    /** The answer to a command of these domains; null where it is another's, empty where it comes later. */
     @Nullable
     String answer(String message) {
+        if (targets != null && targets.passOn(message)) {
+            return "";
+        }
         Matcher method = METHOD.matcher(message);
         Matcher id = ID.matcher(message);
         if (!method.find() || !id.find()) {
@@ -40,6 +49,15 @@ final class NodeDomains {
             return wrong == null ? "{\"id\":" + id.group(1) + ",\"result\":{}}" : error(id.group(1), wrong);
         }
         String domain = method.group(1);
+        if (domain.equals("Target") && targets == null) {
+            return null;
+        }
+        if (domain.equals("NodeTracing") || domain.equals("Target")) {
+            String answer = targets != null && domain.equals("Target")
+                    ? targets.answer(method.group(2), message)
+                    : tracing.answer(method.group(2), message);
+            return answer == null ? null : "{\"id\":" + id.group(1) + "," + answer + "}";
+        }
         if (domain.equals("Network") || domain.equals("IO")) {
             return network.answer(id.group(1), domain + "." + method.group(2), message);
         }
@@ -90,6 +108,10 @@ final class NodeDomains {
     /** The session ends. */
     void close() {
         workers.close();
+        tracing.close();
+        if (targets != null) {
+            targets.close();
+        }
     }
 
     static String event(String method) {

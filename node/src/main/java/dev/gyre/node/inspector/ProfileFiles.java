@@ -1,7 +1,10 @@
 package dev.gyre.node.inspector;
 
 import dev.gyre.engine.InspectorSession;
+import dev.gyre.io.libc.NativePath;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,7 +47,7 @@ final class ProfileFiles {
     /** Begins what options and environment ask for. On the runtime's thread. */
     static void begin(GyreRuntime runtime) {
         Map<String, Object> options = runtime.options().options();
-        String folder = runtime.host().environment().getOrDefault(COVERAGE, "");
+        String folder = coverageFolder(runtime);
         boolean hasCpu = Boolean.TRUE.equals(options.get("--cpu-prof"));
         boolean hasHeap = Boolean.TRUE.equals(options.get("--heap-prof"));
         boolean coversTests = Boolean.TRUE.equals(options.get("--experimental-test-coverage"));
@@ -63,6 +66,17 @@ final class ProfileFiles {
             files.startHeap();
         }
         runtime.beforeEnd(files::end);
+    }
+
+    /** A worker's is in variables that the program gives it, so it has to be one that may be written to. */
+    private static String coverageFolder(GyreRuntime runtime) {
+        String folder = runtime.host().environment().getOrDefault(COVERAGE, "");
+        Permission permission = runtime.permission();
+        boolean isAllowed = folder.isEmpty()
+                || permission == null
+                || runtime.options().worker() == null
+                || permission.isGranted(Scope.FILE_SYSTEM_WRITE, NativePath.of(folder));
+        return isAllowed ? folder : "";
     }
 
     private void startCoverage(String folder) {

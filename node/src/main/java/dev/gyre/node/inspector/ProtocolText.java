@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages of the debugging protocol as V8 and as clients write them. V8 knows a CommonJS file by its path; clients know all
@@ -93,6 +94,31 @@ final class ProtocolText {
             end += json.charAt(end) == '\\' ? 2 : 1;
         }
         return unescaped(json.substring(at + 1, Math.min(end, json.length())));
+    }
+
+    /** The text under a name of the message itself, not of an object in it; null if there is none. */
+    static @Nullable String outerString(String json, String name) {
+        int depth = 0;
+        for (int at = 0; at < json.length(); at++) {
+            char c = json.charAt(at);
+            if (c == '{' || c == '[') {
+                depth++;
+            } else if (c == '}' || c == ']') {
+                depth--;
+            } else if (c == '"') {
+                int end = at + 1;
+                while (end < json.length() && json.charAt(end) != '"') {
+                    end += json.charAt(end) == '\\' ? 2 : 1;
+                }
+                if (depth == 1
+                        && end < json.length()
+                        && json.substring(at + 1, end).equals(name)) {
+                    return stringIn(json.substring(at), name);
+                }
+                at = end;
+            }
+        }
+        return null;
     }
 
     private static String unescaped(String json) {

@@ -40,7 +40,11 @@ final class RemoteClient implements ProtocolServer.Client {
     RemoteClient(InspectorAgent agent, Consumer<String> onMessage) {
         this.agent = agent;
         this.onMessage = onMessage;
-        domains = new NodeDomains(new WorkerDomain(agent.family(), onMessage), agent.resources());
+        domains = new NodeDomains(
+                new WorkerDomain(agent.family(), onMessage),
+                agent.resources(),
+                new TracingDomain(agent.traceLog(), onMessage, onMessage),
+                agent.targets(onMessage));
     }
 
     NodeDomains domains() {
@@ -67,8 +71,10 @@ final class RemoteClient implements ProtocolServer.Client {
     public void receive(String message) {
         String answer = domains.answer(message);
         if (answer != null) {
-            onMessage.accept(answer);
-            agent.enabled(this);
+            if (!answer.isEmpty()) {
+                onMessage.accept(answer);
+                agent.enabled(this);
+            }
             return;
         }
         synchronized (this) {

@@ -16,10 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The domain {@code NodeWorker} of one session: its client speaks with workers through messages in messages, each worker under
  * the number of a session of its own. Any thread.
  */
-final class WorkerDomain {
-    /** The option by which a worker knows the URL of its script. */
-    private static final String URL_OPTION = "--worker-url";
-
+final class WorkerDomain implements WorkerTargets.Watcher {
     private static final Pattern WAITS = Pattern.compile("\"waitForDebuggerOnStart\"\\s*:\\s*true");
 
     private final WorkerTargets targets;
@@ -34,7 +31,8 @@ final class WorkerDomain {
         this.onMessage = onMessage;
     }
 
-    boolean waitsOnStart() {
+    @Override
+    public boolean waitsOnStart() {
         return waitsOnStart;
     }
 
@@ -83,7 +81,8 @@ final class WorkerDomain {
     }
 
     /** A session with a worker, which its caller has opened. */
-    ThreadSession attach(GyreRuntime worker, boolean waits) {
+    @Override
+    public ThreadSession attach(GyreRuntime worker, boolean waits) {
         String id;
         ThreadSession session;
         synchronized (this) {
@@ -97,12 +96,13 @@ final class WorkerDomain {
         info.put("workerId", String.valueOf(thread.threadId()));
         info.put("type", "worker");
         info.put("title", title(thread));
-        info.put("url", url(String.valueOf(worker.options().options().getOrDefault(URL_OPTION, ""))));
+        info.put("url", url(worker));
         tell("attachedToWorker", "sessionId", id, "workerInfo", info, "waitingForDebugger", waits);
         return session;
     }
 
-    private static String url(String script) {
+    static String url(GyreRuntime worker) {
+        String script = String.valueOf(worker.options().options().getOrDefault(WorkerThread.URL_OPTION, ""));
         return script.startsWith("/") ? ProtocolText.fileUrl(script) : script;
     }
 
@@ -110,7 +110,8 @@ final class WorkerDomain {
         return "[worker " + thread.threadId() + "]" + (thread.name().isEmpty() ? "" : " " + thread.name());
     }
 
-    void ended(GyreRuntime worker) {
+    @Override
+    public void ended(GyreRuntime worker) {
         List<String> of;
         synchronized (this) {
             of = sessions.entrySet().stream()

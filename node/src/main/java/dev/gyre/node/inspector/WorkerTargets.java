@@ -6,11 +6,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The workers of a family as targets of the debugging protocol, and the sessions that want to hear of them. Any thread. */
 final class WorkerTargets {
+    /** A session's domain that is about workers. */
+    interface Watcher {
+        /** Whether workers are to wait for a debugger before they run their script. */
+        boolean waitsOnStart();
+
+        /** A worker is there: a session with it, which the caller opens, or null if none is wanted now. */
+        @Nullable
+        ThreadSession attach(GyreRuntime worker, boolean waits);
+
+        void ended(GyreRuntime worker);
+    }
+
     private final Set<GyreRuntime> workers = new LinkedHashSet<>(); // guarded by this; the oldest first
-    private final List<WorkerDomain> watchers = new ArrayList<>(); // guarded by this
+    private final List<Watcher> watchers = new ArrayList<>(); // guarded by this
 
     static WorkerTargets of(Family family) {
         return family.member(WorkerTargets.class, () -> {
@@ -28,9 +41,12 @@ final class WorkerTargets {
     synchronized boolean begins(GyreRuntime worker) {
         workers.add(worker);
         boolean waits = false;
-        for (WorkerDomain watcher : watchers) {
+        for (Watcher watcher : watchers) {
             boolean isWanted = watcher.waitsOnStart();
-            watcher.attach(worker, isWanted).open();
+            ThreadSession session = watcher.attach(worker, isWanted);
+            if (session != null) {
+                session.open();
+            }
             waits |= isWanted;
         }
         return waits;
@@ -38,20 +54,23 @@ final class WorkerTargets {
 
     private synchronized void ended(GyreRuntime worker) {
         workers.remove(worker);
-        for (WorkerDomain watcher : watchers) {
+        for (Watcher watcher : watchers) {
             watcher.ended(worker);
         }
     }
 
     /** Attaches a watcher to all workers that run, and to those that come. */
-    synchronized void watch(WorkerDomain watcher) {
+    synchronized void watch(Watcher watcher) {
         watchers.add(watcher);
         for (GyreRuntime worker : workers) {
-            watcher.attach(worker, false).openSoon();
+            ThreadSession session = watcher.attach(worker, false);
+            if (session != null) {
+                session.openSoon();
+            }
         }
     }
 
-    synchronized void unwatch(WorkerDomain watcher) {
+    synchronized void unwatch(Watcher watcher) {
         watchers.remove(watcher);
     }
 }

@@ -2,10 +2,13 @@ package dev.gyre.node.trace_events;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.Heap.GarbageCollections;
+import dev.gyre.io.libc.NativePath;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.Json;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import dev.gyre.node.worker_threads.Family;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,6 +30,7 @@ public final class TraceEventsBinding implements Binding {
     private final TraceLog log;
     private final GarbageCollections.Listener collections = this::collected;
     private boolean watchesCollections;
+    private String firstFile = "";
 
     public TraceEventsBinding(@Nullable GyreRuntime runtime) {
         maybeRuntime = runtime;
@@ -49,12 +53,19 @@ public final class TraceEventsBinding implements Binding {
             begin(args);
             return null;
         });
-        f.add(
-                "enable",
-                args -> log.enable(
-                        args.requiredList(0).stream().map(String.class::cast).toList()));
+        f.add("enable", args -> {
+            requireFile();
+            return log.enable(
+                    args.requiredList(0).stream().map(String.class::cast).toList());
+        });
         f.add("disable", args -> {
             log.disable(args.integer(0));
+            return null;
+        });
+        f.add("isMain", _ -> runtime().options().worker() == null);
+        f.add("onChange", args -> {
+            int channel = args.integer(0);
+            log.onChange(() -> runtime().loop().post(() -> runtime().message(channel, null)));
             return null;
         });
         f.add("categories", _ -> log.categories());
@@ -93,6 +104,7 @@ public final class TraceEventsBinding implements Binding {
 
     /** The main runtime's: pattern of the file's name, process name, version, metadata. */
     private void begin(Args args) {
+        firstFile = args.requiredString(0).replace("${rotation}", "1");
         log.of(new TraceLog.Origin(
                 args.requiredString(0),
                 args.requiredString(1),
@@ -100,6 +112,14 @@ public final class TraceEventsBinding implements Binding {
                 args.requiredString(3),
                 Path.of(runtime().host().cwd())));
         runtime().beforeEnd(this::end);
+    }
+
+    /** A program that enables categories has a file written; one that was told to by its command line may. */
+    private void requireFile() {
+        Permission permission = runtime().permission();
+        if (permission != null && !runtime().options().options().containsKey("--trace-event-categories")) {
+            permission.requirePath(Scope.FILE_SYSTEM_WRITE, NativePath.of(firstFile));
+        }
     }
 
     /** What was reached when, and how long V8 took to open its heap from the snapshot; then the file is complete. */

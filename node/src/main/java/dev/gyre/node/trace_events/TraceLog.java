@@ -15,14 +15,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The trace of a main runtime and its workers: a file of events, as Chrome's tracing has them. Any thread may add some.
  *
  * <p>An event belongs to a group of categories, such as {@code node,node.fs,node.fs.sync}, and is written if one of them is
- * enabled. The file is opened when categories are first enabled, and ended with the process; one that is full is followed by
- * the next. Events are gathered and written by the kilobyte, and at least every second while there are some.
+ * enabled. The file is opened when categories are first enabled for it, and ended with the process; one that is full is
+ * followed by the next. Events are gathered and written by the kilobyte, and at least every second while there are some.
+ * Clients of the debugging protocol get events of their own categories beside it.
  */
 public final class TraceLog {
     /** What a trace says of itself. */
@@ -38,13 +40,28 @@ public final class TraceLog {
     private final Map<Integer, Set<String>> wanted = new HashMap<>(); // guarded by this, as all that is not volatile
     private final StringBuilder gathered = new StringBuilder();
     private final Map<Long, String> threadNames = new HashMap<>();
-    private volatile Set<String> enabled = Set.of();
+    private final Map<Integer, Collector> collectors = new HashMap<>();
+    private volatile Set<String> enabled = Set.of(); // for the file and for collectors
+    private Set<String> inFile = Set.of();
+    private Runnable onChange = () -> {};
     private @Nullable Origin origin;
     private @Nullable Writer file;
     private int rotation;
     private int events;
     private long flushedUs;
     private int clients;
+
+    /** Somebody who gets events of some categories, many at a time, as they are in the file: with commas between them. */
+    private static final class Collector {
+        private final Set<String> categories;
+        private final Consumer<String> onFull;
+        private final StringBuilder events = new StringBuilder();
+
+        private Collector(List<String> categories, Consumer<String> onFull) {
+            this.categories = new TreeSet<>(categories);
+            this.onFull = onFull;
+        }
+    }
 
     /** Microseconds of the clock of {@code process.hrtime}. */
     static long nowUs() {
@@ -62,7 +79,10 @@ public final class TraceLog {
 
     /** Whether an event of these categories is written: names between commas. */
     public boolean isEnabled(String group) {
-        Set<String> names = enabled;
+        return isOf(group, enabled);
+    }
+
+    private static boolean isOf(String group, Set<String> names) {
         if (names.isEmpty()) {
             return false;
         }
@@ -101,15 +121,56 @@ public final class TraceLog {
     synchronized void disable(int client) {
         wanted.remove(client);
         update();
-        if (enabled.isEmpty()) {
+        if (inFile.isEmpty()) {
             flush();
         }
+    }
+
+    /** Who is told, on any thread, that a collector has come or gone: the instruments have to be attached or detached. */
+    synchronized void onChange(Runnable onChange) {
+        this.onChange = onChange;
+    }
+
+    /**
+     * Collects events of these categories.
+     *
+     * @param onFull gets those that are many, on the thread that adds the last of them
+     * @return the number to end it by
+     */
+    public synchronized int collect(List<String> categories, Consumer<String> onFull) {
+        collectors.put(++clients, new Collector(categories, onFull));
+        update();
+        onChange.run();
+        return clients;
+    }
+
+    /** Ends a collector: the events that it has not given away. */
+    public synchronized String endCollecting(int client) {
+        Collector ended = collectors.remove(client);
+        update();
+        onChange.run();
+        return ended == null ? "" : ended.events.toString();
     }
 
     private void update() {
         var all = new TreeSet<String>();
         wanted.values().forEach(all::addAll);
+        inFile = Set.copyOf(all);
+        collectors.values().forEach(collector -> all.addAll(collector.categories));
         enabled = all;
+    }
+
+    private void collect(String group, String event) {
+        for (Collector collector : collectors.values()) {
+            if (!isOf(group, collector.categories)) {
+                continue;
+            }
+            collector.events.append(collector.events.isEmpty() ? "" : ",").append(event);
+            if (collector.events.length() > MAX_GATHERED_CHARS) {
+                collector.onFull.accept(collector.events.toString());
+                collector.events.setLength(0);
+            }
+        }
     }
 
     synchronized void nameThread(String name) {
@@ -141,7 +202,8 @@ public final class TraceLog {
         double[] cpu = Usage.threadCpuMicros();
         String event = event(phase, group, name, id, arguments, timeUs, (long) (cpu[0] + cpu[1]), durationUs);
         synchronized (this) {
-            if (file == null) {
+            collect(group, event);
+            if (file == null || !isOf(group, inFile)) {
                 return;
             }
             if (events >= EVENTS_PER_FILE) {

@@ -36,6 +36,7 @@ function open(port, host, wait) {
       'SecurityWarning');
   }
   require('internal/inspector/console_messages').attach(deliver);
+  require('internal/trace_events/tracing').followClients();
   if (native.open(isUint32(port) ? port : process.debugPort, host || DEFAULT_HOST)) process.debugPort = native.port();
   if (wait) waitForDebugger();
   return { __proto__: null, [SymbolDispose]() { close(); } };

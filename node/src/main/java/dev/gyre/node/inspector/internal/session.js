@@ -3,7 +3,7 @@
 // A client of the debugging protocol that is a part of the program: what it posts is dispatched at once, and answers and events
 // come as callbacks.
 
-const { JSONParse, JSONStringify, SafeMap, itemsOf } = require('internal/primordials');
+const { JSONParse, JSONStringify, SafeMap, StringPrototypeStartsWith, itemsOf } = require('internal/primordials');
 const EventEmitter = require('events');
 const { codes: {
   ERR_INSPECTOR_ALREADY_CONNECTED, ERR_INSPECTOR_CLOSED, ERR_INSPECTOR_COMMAND,
@@ -61,6 +61,7 @@ class Session extends EventEmitter {
     if (params) message.params = params;
     if (callback) this.#callbacks.set(id, callback);
     this.#connection.dispatch(JSONStringify(message));
+    if (StringPrototypeStartsWith(method, 'NodeTracing.')) require('internal/trace_events/tracing').clientsChanged();
   }
 
   disconnect() {

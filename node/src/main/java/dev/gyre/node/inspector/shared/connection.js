@@ -4,7 +4,8 @@
 //
 // V8 answers inside the native call that hands it a message, and tells of events whenever they happen. Java gathers what it
 // says in one queue, in order. It is fetched, message by message, after each call, where the loop brings an event, and where V8
-// has paused a script: then Java calls `deliver` from there, as nothing else would run before the pause ends.
+// has paused a script: then Java calls `deliver` from there, as nothing else would run before the pause ends. What other threads
+// say comes with an event of the loop, message by message.
 
 const { SafeMap } = require('internal/primordials');
 const { openChannel } = require('internal/bridge');
@@ -19,6 +20,11 @@ function deliver() {
   }
 }
 
+function receiveEvent(message) {
+  deliver();
+  if (message !== undefined && message !== null) receivers.get(message[0])?.(message[1]);
+}
+
 class Connection {
   #id;
 
@@ -26,7 +32,7 @@ class Connection {
   constructor(receive, isToMain = false) {
     if (native === undefined) {
       native = binding('inspector');
-      native.begin(openChannel(deliver), deliver);
+      native.begin(openChannel(receiveEvent), deliver);
       require('internal/inspector/console_messages').attach(deliver);
     }
     this.#id = isToMain ? native.connectToMain() : native.connect();

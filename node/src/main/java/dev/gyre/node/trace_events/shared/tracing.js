@@ -12,6 +12,7 @@
 const {
   ArrayPrototypePush, JSONStringify, NumberPrototypeToString, SafeMap, StringPrototypeSplit, itemsOf,
 } = require('internal/primordials');
+const { openChannel } = require('internal/bridge');
 const options = require('internal/options');
 
 const DEFAULT_PATTERN = 'node_trace.${rotation}.log';
@@ -42,6 +43,7 @@ const INSTRUMENTS = {
 
 const attached = new SafeMap(); // group -> whether its instrument is attached
 let hasBegun = false;
+let followsClients = false;
 
 const native = () => binding('trace_events');
 
@@ -96,6 +98,21 @@ function disable(client) {
   update();
 }
 
+// Clients of the debugging protocol may begin and end to collect events (TracingDomain.java). Those of other threads tell so
+// later, the program's own session right after its command.
+function followClients() {
+  if (followsClients || !native().isMain()) return;
+  followsClients = true;
+  begin();
+  native().onChange(openChannel(update));
+  if (categories() !== undefined) update(); // somebody was faster
+}
+
+function clientsChanged() {
+  followClients();
+  update();
+}
+
 const categories = () => native().categories() ?? undefined;
 
 // --trace-event-categories
@@ -113,4 +130,6 @@ function startInWorker(name, threadId) {
   update();
 }
 
-module.exports = { GROUPS, categories, disable, emit, emitMoment, emitSpan, enable, isOn, start, startInWorker };
+module.exports = {
+  GROUPS, categories, clientsChanged, disable, emit, emitMoment, emitSpan, enable, followClients, isOn, start, startInWorker,
+};

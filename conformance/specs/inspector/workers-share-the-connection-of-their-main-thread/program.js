@@ -1,0 +1,4 @@
+'use strict';
+const { Worker } = require('worker_threads');
+
+new Worker(`${__dirname}/thread.js`);
