@@ -4,6 +4,7 @@ import dev.gyre.engine.v8internals.FlagValues;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,8 @@ public final class FlagChanges {
         NOT_CHANGEABLE
     }
 
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
     private final @Nullable FlagValues values;
     private final Map<String, FlagValues.@Nullable Entry> flags;
 
@@ -52,6 +55,11 @@ public final class FlagChanges {
     FlagChanges(@Nullable FlagValues values) {
         this.values = values;
         flags = values == null ? Map.of() : values.all();
+    }
+
+    /** How often flags of the process were changed: an isolate that was made before may differ from a new one. Any thread. */
+    public static int count() {
+        return COUNT.get();
     }
 
     /**
@@ -72,6 +80,7 @@ public final class FlagChanges {
             return isNumber(value) ? Outcome.DONE : Outcome.NO_NUMBER;
         }
         FlagValues.Entry flag = SAFE.contains(name) ? flags.get(name) : null;
+        COUNT.incrementAndGet();
         return flag == null ? Outcome.NOT_CHANGEABLE : set(flag, isOn, value);
     }
 

@@ -76,14 +76,21 @@ public final class Isolate implements AutoCloseable {
 
     /** Opens an isolate, from a snapshot made by {@link #snapshot} unless that is null. */
     public static Isolate open(byte @Nullable [] snapshot) {
-        return open(snapshot, null);
+        return open(snapshot, null, false);
+    }
+
+    /** Opens one with limits of its own; from the second on, another thread makes one more for the next. */
+    public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits) {
+        return open(snapshot, limits, true);
     }
 
     /**
      * Opens one with limits of its own, or with those of the process's flags where {@code limits} is null. Of the first kind
-     * there may be many, so they are made ahead by another thread, and share the snapshot's bytes.
+     * there may be many, so they are made by another thread, and share the snapshot's bytes.
+     *
+     * @param makesAhead whether one more of these is to be made for the next who wants one
      */
-    public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits) {
+    public static Isolate open(byte @Nullable [] snapshot, @Nullable ResourceLimits limits, boolean makesAhead) {
         if (snapshot == null || limits == null || Engine.isSampled()) {
             var options = new V8RuntimeOptions();
             if (snapshot != null) {
@@ -92,7 +99,7 @@ public final class Isolate implements AutoCloseable {
             return open(options, limits);
         }
         try {
-            V8Runtime made = Engine.factory().take(snapshot, limits);
+            V8Runtime made = Engine.factory().take(snapshot, limits, makesAhead);
             var isolate = new Isolate(made, Engine.limits().lock(made, limits));
             if (V8Internals.ofProcess().has(Capability.SHARED_SNAPSHOT)) {
                 isolate.sharedSnapshot = SharedSnapshot.use(made, snapshot, Engine.access());
@@ -103,9 +110,14 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** Whether isolates can be made by another thread than that which uses them. Any thread. */
+    public static boolean canBePrepared() {
+        return !Engine.isSampled();
+    }
+
     /** Says that an isolate with limits of its own will soon be opened: another thread begins to make it. Any thread. */
     public static void prepare(byte[] snapshot, ResourceLimits limits) {
-        if (!Engine.isSampled()) {
+        if (canBePrepared()) {
             Engine.factory().prepare(snapshot, limits);
         }
     }
@@ -138,6 +150,9 @@ public final class Isolate implements AutoCloseable {
         try {
             if (isNumbered) {
                 DebugId.write(runtime);
+            }
+            if (V8Internals.ofProcess().has(Capability.CONTEXTS)) {
+                Contexts.addPlain(runtime, Engine.access());
             }
             return SnapshotStream.readable(runtime.createSnapshot());
         } catch (JavetException e) {
@@ -204,7 +219,6 @@ public final class Isolate implements AutoCloseable {
     /** @param codeCache see {@link #codeCache}; one that V8 can't use is ignored. Null for none */
     public ScriptValue compileFunction(
             String source, @Nullable String name, byte @Nullable [] codeCache, String[] parameters) {
-        beforeCompiling(source);
         boolean before = ThrownValues.describe(true);
         try {
             return new ScriptValue(
@@ -245,7 +259,6 @@ public final class Isolate implements AutoCloseable {
      * {@code script-functions}).
      */
     public @Nullable ScriptValue compileScript(String source, @Nullable String name) {
-        beforeCompiling(source);
         boolean before = ThrownValues.describe(true);
         try (V8Script script = runtime.getExecutor(source).setResourceName(name).compileV8Script()) {
             V8Value function = ScriptFunctions.of(runtime, script);
@@ -321,7 +334,7 @@ public final class Isolate implements AutoCloseable {
     /** The isolate's ES modules. */
     public Modules modules() {
         if (modules == null) {
-            modules = new Modules(runtime, this::beforeCompiling);
+            modules = new Modules(runtime);
         }
         return modules;
     }
@@ -574,22 +587,12 @@ public final class Isolate implements AutoCloseable {
         contextName = name;
     }
 
-    /** The debugging protocol. */
+    /** The debugging protocol. V8 tells its clients of scripts that were compiled since this was first called. */
     public Inspector inspector() {
         if (inspector == null) {
             inspector = new Inspector(runtime, contextName.get());
         }
         return inspector;
-    }
-
-    /**
-     * V8's inspector knows the scripts that were compiled since it was made. To make it costs a start a millisecond, so it is made
-     * where a script names it, before that is compiled.
-     */
-    void beforeCompiling(String source) {
-        if (inspector == null && source.contains("inspector")) {
-            inspector();
-        }
     }
 
     /** Who wants to hear of garbage collections is added here. */

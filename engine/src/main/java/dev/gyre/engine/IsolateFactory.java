@@ -3,6 +3,7 @@ package dev.gyre.engine;
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -10,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the isolates of workers on a thread of its own, and from the second on one ahead: to read the snapshot is most of a
- * worker's start, and whoever starts a second worker soon starts a third. An isolate belongs to the thread that locks it, so
- * any thread can make it. Workers that are started at the same time don't wait for each other: whoever finds this thread busy
- * for another makes its isolate itself.
+ * Makes isolates that have limits of their own, such as those of workers, on a thread of its own, and where it is asked to, from
+ * the second on, one ahead: to read the snapshot takes long, and whoever wants a second one soon wants a third. An isolate
+ * belongs to the thread that locks it, so any thread can make it. Those who want one at the same time don't wait for each other:
+ * whoever finds this thread busy for another makes its isolate itself.
  *
  * <p>One thread makes most of them, so that the copies of the snapshot that Javet makes for a moment lie in the same memory each
  * time. When nobody has asked for a moment, that memory is given back, not before: to get it anew from the system takes a
@@ -46,7 +47,10 @@ final class IsolateFactory {
 
     private final IsolateLimits limits;
     private final LinkedBlockingQueue<Order> orders = new LinkedBlockingQueue<>();
-    private @Nullable Order current; // guarded by this: what the thread is making
+
+    /** The orders until they are carried out. Guarded by this. */
+    private final ArrayDeque<Order> unfinished = new ArrayDeque<>();
+
     private @Nullable Spare spare; // guarded by this
     private boolean isRunning; // guarded by this
     private boolean isSecond; // guarded by this
@@ -57,17 +61,20 @@ final class IsolateFactory {
     }
 
     /** An isolate that nobody has locked. Any thread; it waits until there is one. */
-    V8Runtime take(byte[] snapshot, ResourceLimits wanted) throws JavetException {
+    V8Runtime take(byte[] snapshot, ResourceLimits wanted, boolean makesAhead) throws JavetException {
         V8Runtime ready;
         Order claimed;
         synchronized (this) {
             ready = takeSpare(snapshot, wanted);
             claimed = ready == null ? claim(snapshot, wanted) : null;
-            if (isSecond) {
-                orders.add(new Order(snapshot, wanted));
-                begin();
+            if (ready == null && claimed == null && unfinished.isEmpty()) {
+                claimed = order(snapshot, wanted);
+                claimed.isClaimed = true;
             }
-            isSecond = true;
+            if (makesAhead && isSecond) {
+                order(snapshot, wanted);
+            }
+            isSecond |= makesAhead;
         }
         if (ready != null) {
             return ready;
@@ -88,16 +95,19 @@ final class IsolateFactory {
     /** Makes one ahead, unless there is one. Any thread. */
     synchronized void prepare(byte[] snapshot, ResourceLimits wanted) {
         if (!hasSpareFor(snapshot, wanted)) {
-            orders.add(new Order(snapshot, wanted));
-            begin();
+            order(snapshot, wanted);
         }
     }
 
-    private synchronized void begin() {
+    private synchronized Order order(byte[] snapshot, ResourceLimits wanted) {
+        var order = new Order(snapshot, wanted);
+        unfinished.add(order);
+        orders.add(order);
         if (!isRunning) {
             isRunning = true;
             Thread.ofPlatform().daemon().name("gyre-isolates").start(this::run);
         }
+        return order;
     }
 
     private synchronized @Nullable V8Runtime takeSpare(byte[] snapshot, ResourceLimits wanted) {
@@ -111,7 +121,7 @@ final class IsolateFactory {
 
     /** What is being made, or will be at once, and nobody else waits for; null if there is no such. */
     private synchronized @Nullable Order claim(byte[] snapshot, ResourceLimits wanted) {
-        Order next = current == null ? orders.peek() : current;
+        Order next = unfinished.peek();
         if (next == null || next.isClaimed || !next.isFor(snapshot, wanted)) {
             return null;
         }
@@ -174,14 +184,14 @@ final class IsolateFactory {
         synchronized (this) {
             // Of several that are to be made ahead the last alone is.
             if (!order.isClaimed && (hasSpareFor(order.snapshot, order.limits) || !orders.isEmpty())) {
+                unfinished.remove(order);
                 return;
             }
-            current = order;
         }
         try {
             V8Runtime runtime = make(order.snapshot, order.limits);
             synchronized (this) {
-                current = null;
+                unfinished.remove(order);
                 if (!order.isClaimed) {
                     replaceSpare(new Spare(order, runtime));
                 }
@@ -189,7 +199,7 @@ final class IsolateFactory {
             order.made.complete(runtime); // it is nobody's business if it was made ahead
         } catch (JavetException | RuntimeException | Error e) {
             synchronized (this) {
-                current = null;
+                unfinished.remove(order);
             }
             order.made.completeExceptionally(e);
         }

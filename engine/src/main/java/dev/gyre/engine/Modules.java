@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,13 +39,11 @@ public final class Modules {
     }
 
     private final V8Runtime runtime;
-    private final Consumer<String> beforeCompiling;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<Identity, Entry> byIdentity = new HashMap<>();
 
-    Modules(V8Runtime runtime, Consumer<String> beforeCompiling) {
+    Modules(V8Runtime runtime) {
         this.runtime = runtime;
-        this.beforeCompiling = beforeCompiling;
         runtime.setV8ModuleResolver(new Resolver());
     }
 
@@ -57,7 +54,6 @@ public final class Modules {
 
     /** @param codeCache see {@link #codeCache}; one that V8 can't use is ignored. Null for none */
     public int compile(String source, String url, byte @Nullable [] codeCache) {
-        beforeCompiling.accept(source);
         boolean before = ThrownValues.describe(true);
         try {
             return add(

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.engine.TestEngine;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,26 @@ class ContextsTest {
                 var realm = newContext();
                 [name, typeof realm.name, realm.Array === Array, realm.eval('this') === realm,
                     realm.Function('return this')() === realm].join(' ')"""));
+    }
+
+    /** Else a context would be made from the main one, with all that is in it, in eight times the time. */
+    @Test
+    void aSnapshotHasAContextWithoutItsScripts() {
+        byte[] snapshot;
+        try (Isolate made = Isolate.openForSnapshot()) {
+            made.run("var core = 1; Array.changed = true", "core.js").close();
+            snapshot = made.snapshot();
+        }
+        assertEquals(2, ByteBuffer.wrap(snapshot).order(ByteOrder.LITTLE_ENDIAN).getInt());
+        try (Isolate read = Isolate.open(snapshot)) {
+            read.setGlobal("newContext", read.function(_ -> read.newContext()));
+            try (ScriptValue value = read.run("""
+                    var realms = [newContext(), newContext()];
+                    [core, Array.changed, typeof realms[0].core, realms[0].Array.changed, typeof realms[1].core,
+                        realms[0].Array === realms[1].Array, realms[1].eval('[] instanceof Array')].join(' ')""", "test.js")) {
+                assertEquals("1 true undefined  undefined false true", value.text());
+            }
+        }
     }
 
     /** The fallback: node:vm runs in the main context then. */

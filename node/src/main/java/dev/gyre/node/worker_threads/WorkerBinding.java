@@ -10,6 +10,7 @@ import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.options.NodeOption;
+import dev.gyre.node.permission.PermissionOptions;
 import dev.gyre.node.process.Usage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +44,7 @@ public final class WorkerBinding implements Binding {
     private final GyreRuntime runtime;
     private final Map<Integer, Child> children = new HashMap<>();
     private @Nullable SharedEnvironment environment;
+    private @Nullable SpareWorkers spares; // the main runtime's
 
     public WorkerBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -57,6 +59,7 @@ public final class WorkerBinding implements Binding {
     public void register(Functions f) {
         WorkerThread own = runtime == null ? null : runtime.options().worker();
         environment = own == null ? null : own.sharedEnvironment();
+        spares = own == null && runtime != null ? new SpareWorkers(runtime) : null;
         f.add("self", _ -> self(Objects.requireNonNull(own)));
         f.add("create", this::create);
         f.add("limits", args -> {
@@ -154,6 +157,9 @@ public final class WorkerBinding implements Binding {
             child.thread.join();
         }
         children.clear();
+        if (spares != null) {
+            spares.close();
+        }
     }
 
     private static void reference(AsyncHandle alive, boolean wanted) {
@@ -200,8 +206,11 @@ public final class WorkerBinding implements Binding {
             }
             execArgv = List.copyOf(execArgv.subList(0, own.wordsRead()));
         }
+        if (!inherits) {
+            PermissionOptions.inherit(parents, options); // a worker may not do what its parent may not
+        }
         options.put("--worker-thread", true);
-        options.put("--worker-url", args.requiredString(6));
+        options.put(WorkerThread.URL_OPTION, args.requiredString(6));
         var plan = new WorkerThread.Plan(
                 args.requiredString(0),
                 variables,
@@ -210,9 +219,11 @@ public final class WorkerBinding implements Binding {
                 execArgv,
                 limits(args.requiredList(4)).orElse(Usage.defaultLimits()),
                 args.bool(5));
-        var thread = new WorkerThread(runtime, plan);
+        var thread = new WorkerThread(runtime, plan, spares != null);
         children.put(thread.threadId(), new Child(thread));
-        thread.prepare();
+        if (spares == null || !spares.hasOneFor(thread)) {
+            thread.prepare();
+        }
         return thread.threadId();
     }
 
@@ -245,7 +256,12 @@ public final class WorkerBinding implements Binding {
         Child child = Objects.requireNonNull(children.get(id), "no such worker");
         AsyncHandle alive = runtime.loop().async(() -> ended(id, channel));
         child.alive = alive;
-        child.thread.start(runtime.ports().release(port), alive::wake);
+        child.thread.give(runtime.ports().release(port), alive::wake);
+        if (spares == null) {
+            child.thread.start();
+        } else {
+            spares.start(child.thread);
+        }
     }
 
     private void ended(int id, int channel) {

@@ -10,7 +10,9 @@ import dev.gyre.node.HostProcess;
 import dev.gyre.node.Milestones;
 import dev.gyre.node.RuntimeOptions;
 import dev.gyre.node.TimeOrigin;
+import dev.gyre.node.permission.Permission;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkerThread {
     private static final int EXIT_FAILED = 1;
+
+    /** What the inspector calls the worker's script. */
+    public static final String URL_OPTION = "--worker-url";
 
     /** How long a worker that was terminated may wait in a system call. */
     static final Duration BLOCKED_CALL_LIMIT = Duration.ofMillis(50);
@@ -52,7 +57,22 @@ public final class WorkerThread {
             Map<String, Object> options,
             List<String> execArgv,
             ResourceLimits limits,
-            boolean keepsDescriptors) {}
+            boolean keepsDescriptors) {
+        /** Whether a runtime that was started ahead for the other would do for this one: what differs is given to it later. */
+        boolean isLike(Plan other) {
+            return limits.equals(other.limits)
+                    && keepsDescriptors == other.keepsDescriptors
+                    && execArgv.equals(other.execArgv)
+                    && optionsOfAll().equals(other.optionsOfAll());
+        }
+
+        /** The options that the core reads at its start. */
+        private Map<String, Object> optionsOfAll() {
+            var all = new HashMap<>(options);
+            all.remove(URL_OPTION);
+            return all;
+        }
+    }
 
     /**
      * How it ended.
@@ -69,8 +89,10 @@ public final class WorkerThread {
     private final HostProcess parentHost;
     private final TimeOrigin parentTimeOrigin;
     private final Milestones parentMilestones;
-    private final Thread thread;
+    private final boolean hasSpares;
+    private final @Nullable Permission parentPermission;
 
+    private volatile @Nullable Thread thread; // from the start on
     private @Nullable Port port; // before the thread starts, then the worker's
     private int channel = -1; // as the port: the descriptor of process.send() in the worker of a cluster
     private @Nullable Runnable onEnd;
@@ -79,25 +101,57 @@ public final class WorkerThread {
     private @Nullable GyreRuntime runtime; // guarded by this; while it is open
     private boolean isTerminated; // guarded by this
     private @Nullable End failure; // guarded by this; why it was terminated, if that is an error
+    private boolean hasStarted; // guarded by this; its script has run, or it has ended
+    private @Nullable Runnable onStarted; // guarded by this
 
-    WorkerThread(GyreRuntime parent, Plan plan) {
+    /** @param hasSpares whether its parent has runtimes started ahead */
+    WorkerThread(GyreRuntime parent, Plan plan, boolean hasSpares) {
+        this(parent, plan, hasSpares, Family.of(parent).nextThreadId());
+    }
+
+    private WorkerThread(GyreRuntime parent, Plan plan, boolean hasSpares, int threadId) {
         this.plan = plan;
+        this.hasSpares = hasSpares;
+        this.threadId = threadId;
         family = Family.of(parent);
         family.mayBeMain(parent);
-        threadId = family.nextThreadId();
         parentOptions = parent.options();
         parentHost = parent.host();
         parentTimeOrigin = parent.timeOrigin();
         parentMilestones = parent.milestones();
-        thread = new Thread(
-                null, this::live, "gyre-worker-" + threadId + " " + plan.name, plan.limits.threadStackBytes());
-        thread.setDaemon(true);
+        parentPermission = parent.permission();
+    }
+
+    /** No worker, but what the runtime of one like this can be started from, ahead. */
+    static WorkerThread model(GyreRuntime parent, Plan plan) {
+        return new WorkerThread(parent, plan, true, 0);
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    public boolean hasSpares() {
+        return hasSpares;
+    }
+
+    /** Whether V8 could read the snapshot with its limits. */
+    private boolean hasRoomForCore() {
+        return plan.limits.maxOldGenerationSizeMb() >= SMALLEST_OLD_GENERATION_MB;
+    }
+
+    /** Whether a runtime can be started ahead for others like it: what is permitted may be less until then. */
+    boolean canBeSpared() {
+        return parentOptions.workerSnapshot() != null
+                && hasRoomForCore()
+                && Isolate.canBePrepared()
+                && parentPermission == null;
     }
 
     /** Has its isolate made while the parent does the rest of its work. */
     void prepare() {
         Supplier<byte[]> snapshot = parentOptions.workerSnapshot();
-        if (snapshot != null && plan.limits.maxOldGenerationSizeMb() >= SMALLEST_OLD_GENERATION_MB) {
+        if (snapshot != null && hasRoomForCore()) {
             Isolate.prepare(family.snapshot(snapshot), plan.limits);
         }
     }
@@ -116,6 +170,11 @@ public final class WorkerThread {
 
     public Milestones parentMilestones() {
         return parentMilestones;
+    }
+
+    /** What the parent may do, and so the worker; null for everything. */
+    public @Nullable Permission parentPermission() {
+        return parentPermission;
     }
 
     ResourceLimits limits() {
@@ -151,14 +210,57 @@ public final class WorkerThread {
         return taken;
     }
 
+    /** A thread with the stack that its limits ask for. */
+    Thread newThread(Runnable run, String name) {
+        var made = new Thread(null, run, name, plan.limits.threadStackBytes());
+        made.setDaemon(true);
+        return made;
+    }
+
+    private String threadName() {
+        return "gyre-worker-" + threadId + " " + plan.name;
+    }
+
     /**
+     * Says what it starts with. Then {@link #start} is called, or {@link #startOn} and, by that thread, {@link #live}.
+     *
      * @param port the worker's end of the channel to its parent
      * @param onEnd called by the worker's thread when everything of the worker is gone and {@link #end} is set
      */
-    void start(Port port, Runnable onEnd) {
+    void give(Port port, Runnable onEnd) {
         this.port = port;
         this.onEnd = onEnd;
-        thread.start();
+    }
+
+    /** Starts a thread of its own. */
+    void start() {
+        Thread own = newThread(() -> live(null), threadName());
+        thread = own;
+        own.start();
+    }
+
+    /** Says that this thread will run it. */
+    void startOn(Thread given) {
+        thread = given;
+    }
+
+    /** Calls this, once, when the worker's script has run: by the worker's thread, or at once if it has already. Any thread. */
+    synchronized void onStarted(Runnable listener) {
+        if (hasStarted) {
+            listener.run();
+        } else {
+            onStarted = listener;
+        }
+    }
+
+    /** The worker's script has run, or never will. The worker's thread. */
+    public synchronized void hasStarted() {
+        hasStarted = true;
+        Runnable listener = onStarted;
+        onStarted = null;
+        if (listener != null) {
+            listener.run();
+        }
     }
 
     /** Ends the worker soon, whatever it does. Any thread. */
@@ -188,16 +290,17 @@ public final class WorkerThread {
      */
     synchronized void endBlockedCall() {
         if (isTerminated && runtime != null) {
-            runtime.endBlockedCall(thread);
+            runtime.endBlockedCall(Objects.requireNonNull(thread));
         }
     }
 
     /** Waits until the thread is gone. */
     void join() {
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        Thread running = thread;
+        while (running != null && running.isAlive()) {
             try {
-                if (!thread.join(BLOCKED_CALL_LIMIT)) {
+                if (!running.join(BLOCKED_CALL_LIMIT)) {
                     endBlockedCall();
                 }
             } catch (InterruptedException _) {
@@ -223,10 +326,15 @@ public final class WorkerThread {
 
     // ---- the worker's thread
 
-    private void live() {
+    /** @param ready a runtime that this thread has started ahead; null for none */
+    void live(@Nullable GyreRuntime ready) {
         End result = new End(EXIT_FAILED, null, null);
         try {
-            result = new End(run(), null, null);
+            if (ready != null) {
+                Thread.currentThread().setName(threadName());
+                ready.adopt(options(), host());
+            }
+            result = new End(run(ready), null, null);
         } catch (RuntimeException | Error e) {
             if (!isTerminated()) {
                 result = new End(EXIT_FAILED, "ERR_WORKER_INIT_FAILED", String.valueOf(e.getMessage()));
@@ -239,6 +347,7 @@ public final class WorkerThread {
             if (channel >= 0) {
                 Descriptors.closeQuietly(takeChannel());
             }
+            hasStarted();
             end = failureOr(result);
             Objects.requireNonNull(onEnd).run();
         }
@@ -252,12 +361,12 @@ public final class WorkerThread {
         return failure == null ? result : failure;
     }
 
-    private int run() {
-        if (plan.limits.maxOldGenerationSizeMb() < SMALLEST_OLD_GENERATION_MB) {
+    private int run(@Nullable GyreRuntime ready) {
+        if (!hasRoomForCore()) {
             failFullHeap();
             return EXIT_FAILED;
         }
-        GyreRuntime opened = open();
+        GyreRuntime opened = ready == null ? open() : ready;
         try {
             synchronized (this) {
                 runtime = opened;
@@ -283,9 +392,20 @@ public final class WorkerThread {
         fail("ERR_WORKER_OUT_OF_MEMORY", "JS heap out of memory");
     }
 
-    private GyreRuntime open() {
+    GyreRuntime open() {
+        Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
+        var opened = new GyreRuntime(options(), host(), loop);
+        opened.share(Family.class, family);
+        return opened;
+    }
+
+    private HostProcess host() {
+        return new WorkerProcess(parentHost, plan.environment);
+    }
+
+    private RuntimeOptions options() {
         Supplier<byte[]> snapshot = parentOptions.workerSnapshot();
-        var options = new RuntimeOptions(
+        return new RuntimeOptions(
                 snapshot == null ? null : () -> family.snapshot(snapshot),
                 snapshot,
                 parentOptions.lazySources(),
@@ -298,9 +418,5 @@ public final class WorkerThread {
                 plan.options,
                 plan.limits,
                 this);
-        Loop loop = Loop.builder().poller(new EpollPoller(() -> {})).open();
-        var opened = new GyreRuntime(options, new WorkerProcess(parentHost, plan.environment), loop);
-        opened.share(Family.class, family);
-        return opened;
     }
 }

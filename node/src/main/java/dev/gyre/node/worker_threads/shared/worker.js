@@ -365,7 +365,8 @@ class Worker extends EventEmitter {
 
 function eventLoopUtilization(later, earlier) {
   const times = this[kIsOnline] && this[kHandle] !== null ? this[kHandle].loopTimes() : undefined;
-  if (times === undefined || times === null) return { idle: 0, active: 0, utilization: 0 };
+  const hasBegun = times !== undefined && times !== null && (times[0] !== 0 || times[1] !== 0);
+  if (!hasBegun) return { idle: 0, active: 0, utilization: 0 };
   return require('internal/perf_hooks/event_loop').utilizationBetween(times[0], times[1], later, earlier);
 }
 

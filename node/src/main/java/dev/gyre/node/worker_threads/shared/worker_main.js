@@ -5,6 +5,7 @@
 
 const { ArrayPrototypePush, ArrayPrototypeSplice, ObjectDefineProperty, StringPrototypeReplaceAll } = require('internal/primordials');
 const { openChannel } = require('internal/bridge');
+const options = require('internal/options');
 const { unavailable } = require('internal/process/embedded');
 const { openPort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
 const { MessageType, ReadableWorkerStdio, WritableWorkerStdio, kWaiting, kWantsMore, end, pushAll } =
@@ -58,10 +59,14 @@ function hideChannel() {
 
 // ---- errors
 
+// While the text of `eval: true` runs. As in Node, its errors have the source line above their stack, and others have not.
+let isEvaluating = false;
+
 // In place of the report of an uncaught error. `process` has emitted 'exit' if nobody has handled the error.
 function sendUncaught(port, error, fromPromise) {
   let sent = error;
-  const isAtExit = process._exiting;
+  const isOfText = isEvaluating && !process._exiting;
+  isEvaluating = false;
   try {
     if (onUncaughtException(error, fromPromise)) return true;
   } catch (thrown) {
@@ -71,7 +76,7 @@ function sendUncaught(port, error, fromPromise) {
   }
   let form;
   try {
-    if (sent === error && !fromPromise && !isAtExit) require('internal/process/fatal_report').decorate(error, currentPlace());
+    if (sent === error && !fromPromise && isOfText) require('internal/process/fatal_report').decorate(error, currentPlace());
     if (typeof sent.stack === 'string') sent.stack = StringPrototypeReplaceAll(sent.stack, NAME_FOR_V8, NAME);
   } catch {
     // Its stack can't be read or written.
@@ -105,14 +110,20 @@ function load(port, message, main) {
     require(filename).start(workerData);
     return;
   }
+  if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
   if (kind === 'data') {
     main.runURL(filename);
     return;
   }
   if (kind === 'eval') ObjectDefineProperty(process, '_eval', { __proto__: null, configurable: true, enumerable: true, value: filename });
   ArrayPrototypeSplice(process.argv, 1, 0, kind === 'eval' ? NAME : filename);
-  if (kind === 'eval') main.runText(NAME, filename);
-  else main.runFile(filename);
+  if (kind !== 'eval') {
+    main.runFile(filename);
+    return;
+  }
+  isEvaluating = true;
+  main.runText(NAME, filename);
+  isEvaluating = false;
 }
 
 // main: { prepare, runFile, runText, runURL }, see internal/main
