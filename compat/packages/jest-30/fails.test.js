@@ -1,1 +1,1 @@
-test('fails', () => expect({ a: 1 }).toEqual({ a: 2 }));
+../jest-29/fails.test.js

@@ -1,2 +1,1 @@
-exports.sum = (a, b) => (a < 0 ? -1 : a + b);
-exports.never = () => 1;
+../jest-29/sum.js

@@ -1,1 +1,1 @@
-export function late() { return "late"; }
+../../webpack/src/late.js

@@ -8,7 +8,7 @@ const { open, outcome, respond } = require('../server');
   const resolver = server.resolver();
   const names = ['x.example', 'x.example.', 'UPPER.example', 'm\u00fcnchen.example', '\u2603.example', '_sip._tcp.example', '*.example',
     'a\\.b.example', 'a\\046b.example', '1.2.3.4', '', '.', 'a..b', '.a', 'a..', 'a b', 'a@b', 'a\\999', 'x.onion',
-    `${'a'.repeat(64)}.example`, `${'a'.repeat(60)}.`.repeat(5), 'a\0b'];
+    `${'a'.repeat(64)}.example`, `${'a'.repeat(60)}.`.repeat(5)];
   for (const name of names) {
     const [text] = (await outcome(resolver.resolveTxt(name))).split(' ');
     console.log(JSON.stringify(name).slice(0, 30), text);

@@ -144,7 +144,12 @@ async function origins() {
   await attack('a session destroyed while frames come', upload, { onStream: ({ session }) => session.destroy(), show: ['streams'] });
   await attack('a session closed while frames come', upload, { onStream: (stream) => { stream.session?.close(); stream.respond({}, { endStream: true }); }, ends: true, show: ['streams'] });
   await attack('a socket destroyed while frames come', upload, { onStream: ({ session }) => session.socket.destroy(), show: ['sessions'] });
-  // HPACK bombs, long lists, memory.
+  // CVE-2026-27135: malformed frames behind one that ends the connection.
+  const overflow = Buffer.concat([frame(8, 0, 0, hex('7fffffff')), frame(8, 0, 0, hex('7fffffff'))]);
+  for (const { 0: type, 1: payload } of [[6, '00000000'], [4, '00'], [3, '00'], [8, '00'], [7, '00'], [16, '']]) {
+    await attack(`a window that overflows, then a short frame of type ${type}`, Buffer.concat([START, overflow, frame(type, 0, type === 3 ? 1 : 0, hex(payload))]), { show });
+  }
+  // HPACK bombs, long lists, memory: CVE-2026-56846 for the headers that a program holds.
   await attack('an HPACK bomb', Buffer.concat([START, frame(1, 5, 1, BOMB)]), { ends: true, show: ['streams'] });
   await attack('100 HPACK bombs', Buffer.concat([START, many(100, (id, i) => frame(1, 5, id, i === 0 ? BOMB : Buffer.concat([GET, Buffer.alloc(4000, 0xbe)])))]),
     { ends: true, show: ['streams'] });

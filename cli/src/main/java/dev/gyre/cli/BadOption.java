@@ -7,6 +7,7 @@ final class BadOption extends Exception {
     static final int EXIT_BAD_V8_OPTION = 12;
 
     private final int exitCode;
+    private String preface = "";
 
     BadOption(String message) {
         this(message, EXIT_BAD_OPTION);
@@ -15,6 +16,16 @@ final class BadOption extends Exception {
     BadOption(String message, int exitCode) {
         super(message);
         this.exitCode = exitCode;
+    }
+
+    /** With a text that is printed before the message. */
+    BadOption after(String text) {
+        preface = text + "\n";
+        return this;
+    }
+
+    String preface() {
+        return preface;
     }
 
     int exitCode() {

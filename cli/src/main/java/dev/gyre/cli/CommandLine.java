@@ -28,6 +28,7 @@ final class CommandLine {
     private final V8Flags v8;
     private final Map<String, Object> options = new LinkedHashMap<>();
     private final List<String> execArgv = new ArrayList<>();
+    private final List<EnvFiles.Named> envFiles = new ArrayList<>();
     private List<String> arguments = List.of();
 
     private CommandLine(Supplier<Map<String, String>> v8FlagTypes) {
@@ -37,11 +38,51 @@ final class CommandLine {
     /** @param v8FlagTypes the names of V8's flags and their types; asked for only if there are any */
     static CommandLine parse(String[] args, Map<String, String> environment, Supplier<Map<String, String>> v8FlagTypes)
             throws BadOption {
+        CommandLine line = parse(args, environment, v8FlagTypes, null);
+        boolean hasConfig = line.options.containsKey(ConfigFile.OPTION);
+        if (hasConfig || line.options.containsKey("--env-file") || line.options.containsKey("--env-file-if-exists")) {
+            line = line.parseAgain(args, environment, v8FlagTypes);
+        }
+        line.check();
+        return line;
+    }
+
+    /** The files that the options name are read, and then everything again with what is in them. */
+    private CommandLine parseAgain(
+            String[] args, Map<String, String> environment, Supplier<Map<String, String>> v8FlagTypes)
+            throws BadOption {
+        Map<String, String> variables = EnvFiles.read(envFiles);
+        var all = new LinkedHashMap<>(variables);
+        all.putAll(environment);
+        Object config = options.get(ConfigFile.OPTION);
+        CommandLine line = parse(args, all, v8FlagTypes, config == null ? null : ConfigFile.read(config.toString()));
+        if (!envFiles.isEmpty()) {
+            line.options.put("[env-files]", variables); // no option can have this name
+        }
+        return line;
+    }
+
+    private static CommandLine parse(
+            String[] args,
+            Map<String, String> environment,
+            Supplier<Map<String, String>> v8FlagTypes,
+            @Nullable ConfigFile config)
+            throws BadOption {
         var line = new CommandLine(v8FlagTypes);
         line.readVariables(environment);
+        if (config != null) {
+            if (words(String.join(" ", config.nodeOptions())).size()
+                    != config.nodeOptions().size()) {
+                throw new BadOption("The number of NODE_OPTIONS doesn't match the number of flags in the config file");
+            }
+            line.readOptions(new ArrayDeque<>(config.nodeOptions()), true);
+        }
         String nodeOptions = environment.getOrDefault("NODE_OPTIONS", "");
         if (!nodeOptions.isBlank()) {
             line.readOptions(new ArrayDeque<>(words(nodeOptions)), true);
+        }
+        if (config != null) {
+            line.readOptions(new ArrayDeque<>(config.others()), false);
         }
         var words = new ArrayDeque<>(List.of(args));
         boolean stopped = line.readOptions(words, false);
@@ -51,7 +92,6 @@ final class CommandLine {
         if (stopped && line.options.containsKey("--run")) {
             line.options.put("--run-arguments", line.arguments);
         }
-        line.check();
         return line;
     }
 
@@ -90,6 +130,10 @@ final class CommandLine {
         boolean negated = written.startsWith("--no-") || written.startsWith("--no_");
         String name = negated ? "--" + plain(written.substring("--no-".length())) : plain(written);
 
+        if (name.equals(ConfigFile.OPTION) || name.equals("--experimental-default-config-file")) {
+            readConfigOption(name, negated, value, fromEnvironment);
+            return;
+        }
         List<String> alias = negated ? null : value == null ? null : NodeOption.alias(name + "=");
         alias = alias != null || negated ? alias : NodeOption.alias(name);
         if (alias != null && !alias.getFirst().equals(name)) {
@@ -106,6 +150,25 @@ final class CommandLine {
             return;
         }
         readNodeOption(option, negated, word, value, words, fromEnvironment);
+    }
+
+    /** Without a value it is the default file. */
+    private void readConfigOption(String name, boolean negated, @Nullable String value, boolean fromEnvironment)
+            throws BadOption {
+        if (fromEnvironment) {
+            throw new BadOption(name + (value == null ? "" : "=") + NOT_IN_ENVIRONMENT);
+        }
+        if (value != null && !name.equals(ConfigFile.OPTION)) {
+            throw new BadOption(name + " does not take an argument");
+        }
+        if (negated) {
+            throw new BadOption(
+                    name.replaceFirst("--", "--no-") + " is an invalid negation because it is not a boolean option");
+        }
+        if (value != null && value.isEmpty()) {
+            throw new BadOption(name + "= requires an argument");
+        }
+        options.put(ConfigFile.OPTION, value == null ? ConfigFile.DEFAULT_NAME : value);
     }
 
     /** The words that an alias stands for come in its place; a value goes to the first that takes one. */
@@ -144,7 +207,9 @@ final class CommandLine {
         if (option.isMissing() && !negated) {
             String name = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
             String complaint = fromEnvironment ? name + NOT_IN_ENVIRONMENT : "bad option: " + name;
-            throw new BadOption(complaint + " (Gyre does not support it)");
+            String cure =
+                    option.name().contains("-sea") ? "; ./gyre --package makes an archive to run without Java" : "";
+            throw new BadOption(complaint + " (Gyre does not support it" + cure + ")");
         }
         switch (option.kind()) {
             case FLAG -> set(option.name(), !negated);
@@ -155,6 +220,10 @@ final class CommandLine {
                 @SuppressWarnings("unchecked")
                 var list = (List<String>) options.computeIfAbsent(option.name(), _ -> new ArrayList<String>());
                 list.add(take(word, value, words));
+                if (option.name().startsWith("--env-file")) {
+                    envFiles.add(
+                            new EnvFiles.Named(list.getLast(), option.name().equals("--env-file")));
+                }
             }
         }
         if (option.name().equals("--print") && value == null && !word.equals("-pe") && hasValue(words)) {

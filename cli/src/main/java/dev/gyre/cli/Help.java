@@ -10,6 +10,7 @@ final class Help {
                        gyre inspect script.js               debugs a program in the terminal: gyre inspect --help
                        gyre doctor [options] script.js      says what holds a program back: gyre doctor --help
                        gyre lint-regexp PATH...             lists regular expressions that some text makes slow
+                       gyre node [options]                  runs tasks of other machines' pools: gyre node --help
 
                 Gyre runs Node.js programs on the JVM: V8 for the JavaScript, Java for the event loop and all I/O.
 

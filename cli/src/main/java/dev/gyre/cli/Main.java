@@ -46,10 +46,12 @@ public final class Main {
             if (words.length > 0 && words[0].equals("doctor")) { // the class with its name is not loaded otherwise
                 doctor = DoctorStart.parse(List.of(words).subList(1, words.length));
                 words = doctor.commandLine();
+            } else if (NodeStart.isAskedFor(words)) {
+                words = NodeStart.commandLine(words);
             }
             line = CommandLine.parse(words, StartText.environment(), Image::v8FlagTypes);
         } catch (BadOption e) {
-            System.err.println(Image.argv0() + ": " + e.getMessage());
+            System.err.println(e.preface() + Image.argv0() + ": " + e.getMessage());
             System.err.flush();
             Runtime.getRuntime().halt(e.exitCode());
             return;
@@ -86,7 +88,9 @@ public final class Main {
             Runtime.getRuntime().halt(EXIT_NO_ROOM);
         }
         long stackBytes = line.v8StackKiB() * 1024L + JAVA_STACK_BYTES;
-        if (line.has("--disable-sigusr1")) {
+        boolean hasInspectorSignal =
+                !line.has("--disable-sigusr1") && (!line.has("--permission") || line.has("--allow-inspector"));
+        if (!hasInspectorSignal) {
             ProcessSignals.endOnInspectorSignal();
         }
         if (Boolean.getBoolean("gyre.resetSignals")) {
@@ -112,7 +116,7 @@ public final class Main {
                 : doctor.opening(exit);
         new Thread(null, () -> run(line, opening, isIdle, runtime), "gyre-loop-main", stackBytes).start();
         handleFaults(isIdle);
-        if (!line.has("--disable-sigusr1")) {
+        if (hasInspectorSignal) {
             ProcessSignals.onInspectorSignal(() -> InspectorStart.openAtSignal(runtime.join()));
         }
         watch(runtime);

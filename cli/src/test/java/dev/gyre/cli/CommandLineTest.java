@@ -162,7 +162,9 @@ class CommandLineTest {
         assertEquals(
                 "bad option: --inspect-brk-node (Gyre does not support it)",
                 refused(null, "--inspect-brk-node", "x.js"));
-        assertEquals("bad option: --build-sea (Gyre does not support it)", refused(null, "--build-sea=x", "x.js"));
+        assertEquals(
+                "bad option: --build-sea (Gyre does not support it; ./gyre --package makes an archive to run without Java)",
+                refused(null, "--build-sea=x", "x.js"));
         assertEquals("bad option: --trace-env (Gyre does not support it)", refused(null, "--trace-env", "x.js"));
         assertEquals(
                 "--trace-promises is not allowed in NODE_OPTIONS (Gyre does not support it)",

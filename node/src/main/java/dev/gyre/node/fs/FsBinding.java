@@ -22,9 +22,13 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.OpenDescriptors;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native half of {@code fs}. Nearly every function is work: JavaScript calls it at once or, under
@@ -40,10 +44,12 @@ public final class FsBinding implements Binding {
     private final Folders folders = new Folders();
     private final FileWatches watches;
     private final OpenDescriptors descriptors;
+    private final @Nullable Permission permission;
 
     public FsBinding(GyreRuntime runtime) {
         watches = new FileWatches(runtime);
         descriptors = runtime == null ? OpenDescriptors.unnoted() : runtime.descriptors();
+        permission = runtime == null ? null : runtime.permission();
     }
 
     @Override
@@ -154,7 +160,7 @@ public final class FsBinding implements Binding {
         work(f, "isFolder", a -> EarlyFiles.kind(path(a[0])) == EarlyFiles.DIRECTORY);
     }
 
-    private static void registerPaths(Functions f) {
+    private void registerPaths(Functions f) {
         action(f, "chmod", a -> Posix.chmod(path(a[0]), integer(a[1])));
         action(f, "chown", a -> Posix.chown(path(a[0]), integer(a[1]), integer(a[2])));
         action(f, "lchown", a -> Posix.lchown(path(a[0]), integer(a[1]), integer(a[2])));
@@ -165,6 +171,14 @@ public final class FsBinding implements Binding {
         action(f, "rename", a -> Posix.rename(path(a[0]), path(a[1])));
         work(f, "readlink", a -> text(Posix.readlink(path(a[0])), flag(a, 1)));
         work(f, "realpath", a -> text(EarlyFiles.realpath(path(a[0])), flag(a, 1)));
+        work(f, "canonicalPath", a -> {
+            byte[] real = EarlyFiles.realpath(path(a[0]));
+            if (permission != null && !Arrays.equals(real, path(a[0]).bytes())) {
+                permission.requirePath(
+                        Scope.FILE_SYSTEM_READ, path(a[0])); // as Node: only the target of a link is a secret
+            }
+            return text(real, flag(a, 1));
+        });
     }
 
     private void registerFolders(Functions f) {

@@ -74,7 +74,7 @@ function exists(path, callback) {
   } catch {
     return callback(false);
   }
-  answer(askValue('exists', [path]), (error, isThere) => callback(isThere));
+  answer(askValue('exists', [path]), (error, isThere) => callback(!error && isThere));
 }
 ObjectDefineProperty(exists, kCustomPromisifiedSymbol, {
   __proto__: null,

@@ -2,11 +2,14 @@ package dev.gyre.node.module;
 
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.libc.Errno;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.SystemError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
@@ -61,12 +64,12 @@ final class CompileCache implements AutoCloseable {
 
         boolean isPersisted;
 
-        Entry(Kind kind, String name, Path file, String source) {
+        Entry(Kind kind, String name, Path file, int length, int hash) {
             this.kind = kind;
             this.name = name;
             this.file = file;
-            length = source.length();
-            hash = source.hashCode();
+            this.length = length;
+            this.hash = hash;
         }
 
         String description() {
@@ -88,8 +91,9 @@ final class CompileCache implements AutoCloseable {
         this.log = log;
     }
 
-    ScriptValue function(String file, String source, String name, String[] parameters) {
-        Entry entry = entry(Kind.COMMONJS, file, source);
+    /** @param hash of the source */
+    ScriptValue function(String file, String source, int hash, String name, String[] parameters) {
+        Entry entry = entry(Kind.COMMONJS, file, source.length(), hash);
         ScriptValue function = isolate.compileFunction(source, name, entry.read, parameters);
         if (entry.read == null) {
             ScriptValue held = function.another();
@@ -138,12 +142,16 @@ final class CompileCache implements AutoCloseable {
     // ---- reading
 
     private Entry entry(Kind kind, String name, String source) {
+        return entry(kind, name, source.length(), source.hashCode());
+    }
+
+    private Entry entry(Kind kind, String name, int length, int hash) {
         Path file = fileOf(kind, name);
         Entry known = entries.get(file);
-        if (known != null && known.hash == source.hashCode() && known.length == source.length()) {
+        if (known != null && known.hash == hash && known.length == length) {
             return known;
         }
-        var entry = new Entry(kind, name, file, source);
+        var entry = new Entry(kind, name, file, length, hash);
         log.accept("[compile cache] reading cache from " + file + " for " + entry.description() + "...");
         entry.read = read(entry);
         if (known != null && known.held != null) {
@@ -168,12 +176,9 @@ final class CompileCache implements AutoCloseable {
     private byte @Nullable [] read(Entry entry) {
         byte[] all;
         try {
-            all = Files.readAllBytes(entry.file);
-        } catch (NoSuchFileException _) {
-            log.accept(" no such file or directory\n");
-            return null;
-        } catch (IOException e) {
-            log.accept(" " + e + "\n");
+            all = EarlyFiles.read(NativePath.of(entry.file.toString()));
+        } catch (SystemError e) {
+            log.accept(e.errno() == Errno.ENOENT.number() ? " no such file or directory\n" : " " + e + "\n");
             return null;
         }
         String mismatch = mismatch(entry, all);

@@ -3,6 +3,7 @@ package dev.gyre.node.module;
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.ReadSource;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.nio.ByteBuffer;
@@ -38,14 +39,20 @@ public final class CompileCacheBinding implements Binding {
             cache = new CompileCache(runtime.isolate(), Path.of(args.requiredString(0)), args.bool(1), log);
             return null;
         });
-        // (file, source, name, ...parameters) -> a function, or the place of the syntax error
-        f.add(
-                "compileFunction",
-                args -> orPlace(() -> cache().function(
-                                args.requiredString(0),
-                                args.requiredString(1),
-                                args.requiredString(2),
-                                parameters(args))));
+        // (file, source, name, ...parameters) -> a function, or the place of the syntax error. No source: what was read
+        // last
+        f.add("compileFunction", args -> {
+            ReadSource read = runtime.readSource();
+            boolean isRead = args.isUndefined(1);
+            int hash = isRead ? read.hash() : 0;
+            String source = isRead ? read.take() : args.requiredString(1);
+            return orPlace(() -> cache().function(
+                            args.requiredString(0),
+                            source,
+                            isRead ? hash : source.hashCode(),
+                            args.requiredString(2),
+                            parameters(args)));
+        });
         // (file, source, URL) -> the number of a module, or the place of the syntax error
         f.add(
                 "compileModule",

@@ -22,8 +22,18 @@ final class RealPaths {
                 || !EarlyFiles.isNoLink(NativePath.of(path))) {
             return resolve(path);
         }
-        String folder = folders.computeIfAbsent(path.substring(0, cut), RealPaths::resolve);
+        String folder = folder(path.substring(0, cut));
         return folder.equals("/") ? folder + name : folder + '/' + name;
+    }
+
+    /** By the folder above it, so that a folder costs one look at itself, too. */
+    private String folder(String path) {
+        String known = folders.get(path);
+        if (known == null) {
+            known = of(path);
+            folders.put(path, known);
+        }
+        return known;
     }
 
     private static String resolve(String path) {

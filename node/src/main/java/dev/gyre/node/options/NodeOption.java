@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * One of Node's command line options: all of them are known, so that every word is read as Node reads it. Those that
  * ask for something Gyre does not have are refused by name ({@link #isMissing}). Of the rest, those that nobody reads ask
  * for what Gyre does anyway, or have no effect without an option that is refused, or tune what does not exist here (TLS,
- * the permission model, Node's own snapshot and checks).
+ * Node's own snapshot and checks).
  *
  * @param inEnvironment whether NODE_OPTIONS may hold it
  */
@@ -80,10 +80,10 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     private static final Set<String> MISSING = Set.of("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination --bench-samples
             --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
-            --enable-fips-indicator-events --experimental-addon-modules --experimental-bench --experimental-config-file
-            --experimental-ffi --experimental-sea-config --experimental-shadow-realm --experimental-web-worker
-            --experimental-worker-inspection --force-fips --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node
-            --openssl-config --openssl-legacy-provider --openssl-shared-config --permission --permission-audit --prof
+            --enable-fips-indicator-events --experimental-addon-modules --experimental-bench --experimental-ffi
+            --experimental-sea-config --experimental-shadow-realm --experimental-web-worker --force-fips
+            --heapsnapshot-near-heap-limit --icu-data-dir --inspect-brk-node --openssl-config --openssl-legacy-provider
+            --openssl-shared-config --prof
             --prof-process --report-on-fatalerror --snapshot-blob --trace-env --trace-env-js-stack --trace-env-native-stack
             --trace-promises --trace-sigint --vfs-load
             """.strip().split("\\s+"));

@@ -23,11 +23,12 @@
 // One driver answers synchronously, the other through the worker pool, so the algorithm is written once.
 
 const {
-  ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice, Error,
+  ArrayIsArray, ArrayPrototypeFind, ArrayPrototypeForEach, ArrayPrototypeMap, ArrayPrototypeSlice,
   ErrorCaptureStackTrace, Int32Array, MathMax, ObjectDefineProperty, Promise, PromisePrototypeThen, PromiseResolve,
   ReflectApply, SafeSet, itemsOf,
 } = require('internal/primordials');
-const { codes: { ERR_INVALID_RETURN_VALUE }, isErrorStackTraceLimitWritable } = require('internal/errors');
+const { codes: { ERR_INVALID_RETURN_VALUE } } = require('internal/errors');
+const { retrace } = require('internal/bridge');
 const { validateFunction } = require('internal/validators');
 const { isPromise } = require('util/types');
 const { Call, perform, submit } = require('internal/slots');
@@ -156,17 +157,10 @@ function answerPromise(question) {
   });
 }
 
-// A system error is created while no user code is on the stack. Its stack is captured again here, so that it shows the
-// awaiting functions. The frames of the event loop come first and must not push those out.
-const LOOP_FRAMES = 10;
-
-// For an async function whose awaited call failed.
+// For an async function whose awaited call failed. A system error is created while no user code is on the stack. Its stack is
+// captured again here, so that it shows the awaiting functions.
 function retraced(error) {
-  if (error?.syscall !== undefined && isErrorStackTraceLimitWritable()) {
-    Error.stackTraceLimit += LOOP_FRAMES;
-    ErrorCaptureStackTrace(error, retraced);
-    Error.stackTraceLimit -= LOOP_FRAMES;
-  }
+  if (error?.syscall !== undefined) retrace(error);
   return error;
 }
 

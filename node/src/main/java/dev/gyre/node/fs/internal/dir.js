@@ -19,6 +19,7 @@ const { Dirent, joinName, typeOfStats } = require('internal/fs/dirent');
 const { unpackTyped } = require('internal/fs/records');
 const questions = require('internal/fs/questions');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
+const { isDenial } = require('internal/permission/model');
 
 class Dir {
   #id; // number of Java's open folder, null once closed
@@ -187,7 +188,9 @@ function opendirSync(path, options) {
   const question = opendirQuestion(path, options);
   try {
     return answerSync(question);
-  } catch ({ errno, code, syscall }) {
+  } catch (error) {
+    if (isDenial(error)) throw error;
+    const { errno, code, syscall } = error;
     throw new UVException({ errno, code, syscall }); // the error of this one form has no path
   }
 }

@@ -19,6 +19,7 @@ const {
 const { answerPromise, answerSync, askValue } = require('internal/fs/call_styles');
 const { Dirent, typeOfStats } = require('internal/fs/dirent');
 const { readdirSteps } = require('internal/fs/readdir');
+const { canonicalPath } = require('internal/fs/realpath');
 const questions = require('internal/fs/questions');
 const { GLOBSTAR, createMatcher, segmentMatches } = require('internal/path/glob');
 
@@ -163,7 +164,7 @@ class Glob {
   * #realpath(path) {
     if (!this.#follow) return undefined;
     try {
-      return yield askValue('realpath', [this.#full(path), false]);
+      return yield canonicalPath(this.#full(path));
     } catch {
       return undefined;
     }

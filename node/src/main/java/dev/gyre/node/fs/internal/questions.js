@@ -16,6 +16,7 @@ const {
   encodeName, getOptions, parseFileMode, toFd, toFlags, toPath, toSmallMode, toUnixTimestamp,
   validateUserId, wantsBytes,
 } = require('internal/fs/arguments');
+const permission = require('internal/permission/model');
 
 // ---- descriptors
 
@@ -58,7 +59,13 @@ const fstat = (fd, options) => calls.fstat(toFd(fd), isBig(options));
 // ---- paths
 
 const access = (path, mode) => calls.access(toPath(path), toSmallMode(mode));
-const chmod = (path, mode) => ask('chmod', [toPath(path), parseFileMode(mode, 'mode')]);
+// As in Node, these throw at once also where they have a callback.
+function writable(path) {
+  permission.require('fs.write', path);
+  return path;
+}
+
+const chmod = (path, mode) => ask('chmod', [writable(toPath(path)), parseFileMode(mode, 'mode')]);
 
 function ownership(fn, path, uid, gid) {
   path = toPath(path);
@@ -70,7 +77,7 @@ const chown = (path, uid, gid) => ownership('chown', path, uid, gid);
 const lchown = (path, uid, gid) => ownership('lchown', path, uid, gid);
 
 const times = (fn, path, atime, mtime) =>
-  ask(fn, [toPath(path), toUnixTimestamp(atime), toUnixTimestamp(mtime)]);
+  ask(fn, [writable(toPath(path)), toUnixTimestamp(atime), toUnixTimestamp(mtime)]);
 const utimes = (path, atime, mtime) => times('utimes', path, atime, mtime);
 const lutimes = (path, atime, mtime) => times('lutimes', path, atime, mtime);
 
@@ -93,7 +100,11 @@ function askName(fn, path, options) {
   const { encoding } = getOptions(options);
   return ask(fn, [path, wantsBytes(encoding)], (name) => encodeName(name, encoding));
 }
-const readlink = (path, options) => askName('readlink', toPath(path), options);
+function readlink(path, options) {
+  path = toPath(path);
+  permission.require('fs.read', path);
+  return askName('readlink', path, options);
+}
 const realpathNative = (path, options) => askName('realpath', toPath(path), options);
 
 let warnedOfTemplate = false;
@@ -136,7 +147,7 @@ function mkdir(path, options) {
     }
     if (options.mode !== undefined) mode = parseFileMode(options.mode, 'options.mode');
   }
-  path = toPath(path);
+  path = writable(toPath(path));
   return recursive ? askValue('mkdirp', [path, mode]) : calls.mkdir(path, mode);
 }
 
@@ -146,7 +157,7 @@ function rmdir(path, options) {
     throw new ERR_INVALID_ARG_VALUE('options.recursive', options.recursive, 'is no longer supported');
   }
   if (options !== undefined) validateObject(options, 'options');
-  return calls.rmdir(path);
+  return calls.rmdir(writable(path));
 }
 
 module.exports = {

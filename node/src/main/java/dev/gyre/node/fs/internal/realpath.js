@@ -12,6 +12,7 @@ const { Buffer } = require('buffer');
 const { askValue } = require('internal/fs/call_styles');
 const { isElsewhere } = require('internal/fs/elsewhere');
 const questions = require('internal/fs/questions');
+const { isDenial } = require('internal/permission/model');
 const { getOptions, validatePath } = require('internal/fs/arguments');
 
 function toText(path) {
@@ -58,19 +59,26 @@ function* walk(path) {
   return at;
 }
 
+// As realpath.native, but a path without links is no secret of the permission model.
+const canonicalPath = (path) => askValue(isElsewhere(path) ? 'realpath' : 'canonicalPath', [path, false]);
+
 function* realpathSteps(path, options) {
   const { encoding } = getOptions(options);
   path = toText(path);
   let real;
   try {
-    real = yield askValue('realpath', [path, false]);
+    real = yield canonicalPath(path);
   } catch (error) {
-    if (isElsewhere(path)) throw error;
-    real = yield* walk(path);
+    if (isElsewhere(path) || isDenial(error)) throw error;
+    try {
+      real = yield* walk(path);
+    } catch (detailed) {
+      throw isDenial(detailed) ? error : detailed;
+    }
   }
   return encode(real, encoding);
 }
 
 safeGenerators(walk, realpathSteps);
 
-module.exports = { realpathSteps };
+module.exports = { canonicalPath, realpathSteps };

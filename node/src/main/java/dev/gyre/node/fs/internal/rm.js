@@ -14,6 +14,7 @@ const { joinName } = require('internal/fs/dirent');
 const { unpackTyped } = require('internal/fs/records');
 const { toPath } = require('internal/fs/arguments');
 const questions = require('internal/fs/questions');
+const permission = require('internal/permission/model');
 const { UV_DIRENT_DIR, UV_DIRENT_UNKNOWN } = require('internal/fs/constants');
 
 const EISDIR = 21;
@@ -88,6 +89,7 @@ const SYNC_REASONS = {
 
 function* rmSyncSteps(path, options) {
   path = toPath(path);
+  if (options?.recursive) permission.require('fs.write', path); // as in Node, before it is looked at
   try {
     yield* rmSteps(path, options, true);
   } catch (error) {

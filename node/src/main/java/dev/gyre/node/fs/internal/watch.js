@@ -27,6 +27,7 @@ const active = require('internal/process/active');
 const { Kind } = require('internal/layout');
 const { AsyncScope } = require('internal/async_scope');
 
+const { isDenial } = require('internal/permission/model');
 const native = binding('fs');
 const CHANGE = 0x63;
 const NEW_FOLDER = 0x6e;
@@ -71,7 +72,7 @@ class Watch {
     } catch (error) {
       closeChannel(this.#channel);
       this.#scope.destroy();
-      throw watchError(error, path);
+      throw isDenial(error) ? error : watchError(error, path);
     }
     this.#keepsAlive = persistent;
     active.add(this, 'FSEventWrap', owner);

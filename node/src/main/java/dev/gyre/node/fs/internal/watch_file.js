@@ -12,6 +12,7 @@ const { answer } = require('internal/fs/call_styles');
 const { toPath } = require('internal/fs/arguments');
 const { toStats } = require('internal/fs/stats');
 const questions = require('internal/fs/questions');
+const permission = require('internal/permission/model');
 const { AsyncScope } = require('internal/async_scope');
 
 const DEFAULT_INTERVAL_MS = 5007;
@@ -44,6 +45,7 @@ class StatWatcher extends EventEmitter {
   constructor(path, { bigint, persistent, interval }) {
     super();
     validateUint32(interval, 'interval');
+    permission.require('fs.read', path);
     this.#path = path;
     this.#big = !!bigint;
     this.#intervalMs = MathMax(1, interval);

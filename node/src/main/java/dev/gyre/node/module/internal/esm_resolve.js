@@ -19,6 +19,7 @@ const builtins = require('internal/module/builtins');
 const options = require('internal/options');
 const packageMap = require('internal/module/package_map');
 const packages = require('internal/module/package_json');
+const { mayUseAddons } = require('internal/permission/model');
 const path = require('path');
 const files = require('internal/module/resolve');
 
@@ -33,7 +34,7 @@ function conditions() {
   if (given !== undefined) return given;
   if (conditionSet === undefined) {
     conditionSet = new SafeSet(joinLists(['node', 'import', 'module-sync', 'node-addons'], options.list('--conditions')));
-    if (options.get('--no-addons')) conditionSet.delete('node-addons');
+    if (!mayUseAddons()) conditionSet.delete('node-addons');
   }
   return conditionSet;
 }

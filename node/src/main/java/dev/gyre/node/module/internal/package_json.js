@@ -9,6 +9,7 @@ const {
 const { codes: { ERR_INVALID_PACKAGE_CONFIG } } = require('internal/errors');
 
 const files = require('internal/module/files');
+const permission = require('internal/permission/model');
 
 const cache = new SafeMap(); // folder -> package or null
 files.keepKnown(cache);
@@ -56,6 +57,7 @@ function scopeOf(file) {
     if (cut < 0) return null;
     folder = StringPrototypeSlice(folder, 0, cut);
     if (StringPrototypeEndsWith(folder, '/node_modules')) return null;
+    if (!permission.isGranted('fs.read', folder === '' ? '/' : folder)) return null; // as in Node: the search ends here
     const found = read(folder === '' ? '/' : folder);
     if (found !== null) return found;
     if (folder === '') return null;

@@ -17,6 +17,7 @@ const packageMap = require('internal/module/package_map');
 const packages = require('internal/module/package_json');
 const { resolveExports, resolveImports } = require('internal/module/exports');
 const options = require('internal/options');
+const { mayUseAddons } = require('internal/permission/model');
 const files = require('internal/module/files');
 
 const FILE = 0;
@@ -52,13 +53,14 @@ function withStatCache(run) {
 }
 
 // Returns 0 for a file, 1 for a folder, a negative number otherwise. A program may replace it as Module._stat.
-let stat = function stat(file) {
+const ownStat = function stat(file) {
   const known = stats?.get(file);
   if (known !== undefined) return known;
   const result = files.stat(file);
   if (result >= 0) stats?.set(file, result);
   return result;
 };
+let stat = ownStat;
 
 let readPackage = (folder) => packages.read(folder);
 
@@ -74,7 +76,7 @@ let conditionSet;
 function conditions() {
   if (conditionSet === undefined) {
     conditionSet = new SafeSet(joinLists(['require', 'node', 'module-sync', 'node-addons'], options.list('--conditions')));
-    if (options.get('--no-addons')) conditionSet.delete('node-addons');
+    if (!mayUseAddons()) conditionSet.delete('node-addons');
     if (options.get('--experimental-require-module') === false) conditionSet.delete('module-sync');
   }
   return conditionSet;
@@ -91,6 +93,15 @@ function tryFile(file, isMain) {
 }
 
 function tryExtensions(base, extensions, isMain) {
+  if (stat === ownStat) {
+    const at = files.firstFile(base, ArrayPrototypeJoin(extensions, '\0'));
+    if (at === -1) return undefined;
+    if (at !== undefined) {
+      const file = base + extensions[at];
+      stats?.set(file, FILE);
+      return toReal(file, isMain);
+    }
+  }
   for (let i = 0; i < extensions.length; i++) {
     const extension = extensions[i];
     const found = tryFile(base + extension, isMain);

@@ -8,6 +8,7 @@ const {
 } = require('internal/primordials');
 const { compileCachedFunction, compileFunction } = require('internal/compiler');
 const compileCache = require('internal/module/compile_cache');
+const { sent } = require('internal/module/files');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -60,8 +61,8 @@ function installWrapper(Module) {
 // A source with import() gets its replacement as one more parameter.
 function compile(source, filename, more = []) {
   if (patched) return compileFunction(joinLists([`return ${wrap(source)}`, filename], more));
-  if (compileCache.isOn()) return compileCachedFunction(joinLists([filename, source, filename], PARAMETERS, more));
-  return compileFunction(joinLists([source, filename], PARAMETERS, more));
+  if (compileCache.isOn()) return compileCachedFunction(joinLists([filename, sent(source), filename], PARAMETERS, more), source);
+  return compileFunction(joinLists([sent(source), filename], PARAMETERS, more), source);
 }
 
 // The script that a program's own wrapper makes of the source; undefined where it has set none.

@@ -6,6 +6,7 @@ const { RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice } = re
 const atExit = require('internal/process/at_exit');
 const { validateString } = require('internal/validators');
 const path = require('path');
+const permission = require('internal/permission/model');
 
 const status = { __proto__: null, FAILED: 0, ENABLED: 1, ALREADY_ENABLED: 2, DISABLED: 3 };
 
@@ -31,6 +32,12 @@ function enable(folder, isPortable) {
   }
   const whole = path.join(path.resolve(folder), tag());
   tell(`resolved path ${folder} + ${tag()} -> ${whole}`);
+  for (let i = 0, kinds = ['write', 'read']; i < kinds.length; i++) {
+    if (permission.isGranted(`fs.${kinds[i]}`, whole)) continue;
+    const message = `Skipping compile cache because ${kinds[i]} permission for ${whole} is not granted`;
+    tell(message);
+    return { status: status.FAILED, message };
+  }
   try {
     require('fs').mkdirSync(whole, { recursive: true });
   } catch (error) {

@@ -126,28 +126,35 @@ function obtain({ url, attributes, format: given }, isMain = false, isSource = f
     if (!isSource && !known.isLinked) linkIfNeeded(known);
     return known;
   }
+  const isHooked = hooks.hasLoad();
   const step = (href, context) => (customized.isOn() ? customized.loadNow(href, context.importAttributes ?? attributes, context.format) :
-    fetched(parse(href), context.format, context.importAttributes ?? attributes));
-  const { format, source } = hooks.hasLoad() ? hooks.loadWith(url, given, attributes, copyList(conditions()), step, true) :
+    fetched(parse(href), context.format, context.importAttributes ?? attributes, isHooked));
+  const { format, source } = isHooked ?
+    hooks.loadWith(url, given ?? presumedFormat(url), attributes, copyList(conditions()), step, true) :
     step(url, { __proto__: null, format: given });
   dependencies.imported(url);
   const entry = new Entry(url, format, isMain);
-  entry.isCustom = source !== null && source !== undefined && (hooks.hasLoad() || hooks.hasResolve() || customized.isOn());
+  entry.isCustom = source !== null && source !== undefined && (isHooked || hooks.hasResolve() || customized.isOn());
   return add(entry, key, source, isSource);
 }
 
 const isText = (format) => format === 'module' || format === 'commonjs' || format === 'json' || format === 'text' ||
   isTypeScript(format);
 
-// The default way to get format and source.
-function fetched(url, format, attributes) {
+// What hooks are told of the format before anything is read.
+const presumedFormat = (url) => (StringPrototypeStartsWith(url, 'data:') ? undefined : formatOf(parse(url), undefined, true));
+
+// The default way to get format and source. Hooks get the source as bytes.
+function fetched(url, format, attributes, isHooked) {
   let source;
-  const read = () => source ??= sourceOf(url);
+  let bytes;
+  const read = isHooked ? () => `${bytes ??= bytesOf(url)}` : () => source ??= sourceOf(url);
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') read(); // throws
   if (isTextImport(attributes)) format = 'text';
   format ??= formatOf(url, read);
   checkAttributes(url.href, format, attributes);
-  return { format, responseURL: url.href, source: isText(format) ? read() : format === 'wasm' ? bytesOf(url) : null };
+  if (!isText(format) && format !== 'wasm') return { format, responseURL: url.href, source: null };
+  return { format, responseURL: url.href, source: isHooked || format === 'wasm' ? bytes ?? bytesOf(url) : read() };
 }
 
 // ---- the last steps in the chains of asynchronous hooks
@@ -156,7 +163,7 @@ function resolveByDefault(specifier, { parentURL, conditions: wanted, importAttr
   const isMain = parentURL === undefined;
   const url = resolve(specifier, isMain ? `${pathToFileURL(process.cwd())}/` : parentURL, isMain, wanted);
   if (hasScheme(specifier)) return { __proto__: null, url };
-  return { __proto__: null, url, format: isTextImport(importAttributes) ? 'text' : formatOf(parse(url), undefined, true) };
+  return { __proto__: null, url, format: isTextImport(importAttributes) ? 'text' : presumedFormat(url) };
 }
 
 // The source as bytes; that of a CommonJS module is left to the loader of these.
@@ -165,11 +172,13 @@ function loadByDefault(href, { format, importAttributes = { __proto__: null } })
   if (url.protocol !== 'node:' && url.protocol !== 'file:' && url.protocol !== 'data:') sourceOf(url); // throws
   let bytes;
   const read = () => bytes ??= bytesOf(url);
+  const isKnown = format !== undefined && format !== null;
   if (isTextImport(importAttributes)) format = 'text';
   format ??= formatOf(url, () => `${read()}`);
   checkAttributes(href, format, importAttributes);
   if (format === 'builtin' || format === 'addon') return { format, responseURL: href, source: null };
-  return { format, responseURL: href, source: format === 'commonjs' ? undefined : read() };
+  if (format === 'commonjs') return { format, responseURL: href, source: isKnown ? undefined : null };
+  return { format, responseURL: href, source: read() };
 }
 
 // Compiles the source and loads the modules that it requests.

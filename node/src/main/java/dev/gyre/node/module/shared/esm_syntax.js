@@ -216,7 +216,7 @@ function replaceAll(source, places) {
 const byStart = (a, b) => a[0] - b[0];
 
 const mayImport = /\bimport\s*(?:[(/]|\.\s*source\b)/;
-const mayImportAnywhere = new RegExp(RegExpPrototypeGetSource(mayImport), 'g');
+const mayImportAnywhere = new RegExp(RegExpPrototypeGetSource(mayImport), 'y');
 const hasOwnFunction = /\b(?:function\s*\*?|class|const|let|var)\s+Function\b/;
 
 // What a source phase import is linked by: `import source a from './b.wasm'` becomes `import a from"$0"`.

@@ -18,13 +18,32 @@ function stat(file) {
   return stats === undefined ? -2 : stats.isDirectory() ? 1 : 0;
 }
 
+// The number of the first of these extensions with which the path is that of a file; -1 if none is. They stand in one text,
+// separated by zeros.
+const firstFile = (base, extensions) => (isElsewhere(base) ? undefined : native.firstFile(base, extensions));
+
 // A program may have replaced the function of fs, and Node calls that.
 function realpath(file) {
   if (fs.realpathSync !== realpathSync) return fs.realpathSync(file, {});
   return isElsewhere(file) ? realpathSync(file) : native.realpath(file);
 }
 
-const readText = (file) => (isElsewhere(file) ? readFileSync(file, 'utf8') : native.readText(file));
+// The text that was read last. Java has it too: what is compiled is mostly that, and need not be sent back (`sent`).
+let lastText;
+
+function readText(file) {
+  lastText = undefined;
+  if (isElsewhere(file)) return readFileSync(file, 'utf8');
+  return lastText = native.readText(file);
+}
+
+// What stands for a source in a native call that compiles it: undefined if it is the text that was read last.
+function sent(source) {
+  if (lastText === undefined) return source;
+  const isLast = source === lastText;
+  lastText = undefined;
+  return isLast ? undefined : source;
+}
 
 function readTextIfFile(file) {
   if (!isElsewhere(file)) return native.readTextIfFile(file);
@@ -58,4 +77,4 @@ function forget(part) {
   }
 }
 
-module.exports = { forget, keepKnown, keepKnownObject, readText, readTextIfFile, realpath, stat };
+module.exports = { firstFile, forget, keepKnown, keepKnownObject, readText, readTextIfFile, realpath, sent, stat };

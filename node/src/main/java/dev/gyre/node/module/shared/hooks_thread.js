@@ -137,14 +137,12 @@ function register(specifier, parentURL, data, transferList = []) {
 const loaders = () => options.list('--experimental-loader');
 
 // --experimental-loader
-function startIfAsked() {
-  const list = loaders();
-  if (list.length === 0) return;
-  const calls = ArrayPrototypeMap(list, (loader) => `register(${primordials.JSONStringify(loader)}, pathToFileURL("./"));`);
+function startLoaders() {
+  const calls = ArrayPrototypeMap(loaders(), (loader) => `register(${primordials.JSONStringify(loader)}, pathToFileURL("./"));`);
   process.emitWarning('`--experimental-loader` may be removed in the future; instead use `register()`:\n' +
     `--import 'data:text/javascript,import { register } from "node:module"; import { pathToFileURL } from "node:url"; ${primordials.ArrayPrototypeJoin(calls, ' ')}'`,
                       'ExperimentalWarning');
   start();
 }
 
-module.exports = { register, startIfAsked, awaitStart: () => { if (port !== undefined) awaitStart(); } };
+module.exports = { register, startLoaders, awaitStart: () => { if (port !== undefined) awaitStart(); } };

@@ -13,7 +13,7 @@ const { debuglog } = require('internal/util/debuglog');
 const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 const { validateString } = require('internal/validators');
 const { emitExperimentalWarning, pendingDeprecate, setOwnProperty } = require('internal/util');
-const { onEnded } = require('internal/repairs');
+const { onEnded, reserveStackToCompile } = require('internal/repairs');
 const fs = require('fs');
 const path = require('path');
 const builtins = require('internal/module/builtins');
@@ -214,6 +214,7 @@ Module._load = function(request, parent, isMain) {
   } else if (format !== undefined) {
     module[kFormat] = format;
   }
+  reserveStackToCompile(); // what follows is undone by calls, if it fails
   Module._cache[filename] = module;
   if (relativeKey !== undefined) relativeCache[relativeKey] = filename;
   let threw = true;

@@ -300,7 +300,10 @@ function showError(server, error) {
     process.nextTick(() => { throw error; });
     return;
   }
-  if (how !== 'print') throw new ERR_INVALID_STATE(`handleError returned '${how}', not 'print', 'ignore' or 'unhandled'`);
+  if (how !== 'print') {
+    server._domain.exit(); // or the error would come back here
+    throw new ERR_INVALID_STATE(`External REPL error handler must return either "ignore", "print", or "unhandled", but received: ${how}`);
+  }
   if (isObject(error)) errors.prepare(error, server.lines[server.lines.length - 1] ?? '', errorClassOf(server));
   if (!server.underscoreErrAssigned) server.lastError = error;
   if (server[kStandalone] && process.listenerCount('uncaughtException') !== 0) {

@@ -41,7 +41,14 @@ function start(text, evaluate) {
     if (server.state.historyFile?.isWriting) server.once('flushHistory', () => process.exit());
     else process.exit();
   });
-  if (text !== undefined) evaluate('[eval]', text);
+  if (text === undefined) return;
+  const { module, require: own } = server.context;
+  try {
+    evaluate('[eval]', text);
+  } finally { // the text had its own
+    server.context.module = module;
+    server.context.require = own;
+  }
 }
 
 module.exports = { start };

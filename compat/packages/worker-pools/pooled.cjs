@@ -1,0 +1,3 @@
+const workerpool = require('workerpool');
+const work = require('./task.cjs');
+workerpool.worker({ work });
