@@ -9,6 +9,7 @@ import dev.gyre.node.descriptor.DescriptorBinding;
 import dev.gyre.node.dgram.DgramBinding;
 import dev.gyre.node.dns.DnsBinding;
 import dev.gyre.node.fs.FsBinding;
+import dev.gyre.node.gyre.ClusterBinding;
 import dev.gyre.node.host.HostBinding;
 import dev.gyre.node.http.HttpBinding;
 import dev.gyre.node.http2.Http2Binding;
@@ -20,6 +21,9 @@ import dev.gyre.node.napi.NapiBinding;
 import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
+import dev.gyre.node.permission.Doors;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.PermissionBinding;
 import dev.gyre.node.process.ProcessBinding;
 import dev.gyre.node.sqlite.SqliteBinding;
 import dev.gyre.node.tls.TlsBinding;
@@ -71,12 +75,17 @@ final class Bindings {
             NapiBinding::new,
             WasiBinding::new,
             SqliteBinding::new,
-            CompileCacheBinding::new);
+            CompileCacheBinding::new,
+            PermissionBinding::new,
+            ClusterBinding::new);
 
     private Bindings() {}
 
     static FunctionTable of(GyreRuntime runtime) {
-        return new FunctionTable(ALL.size(), i -> ALL.get(i).apply(runtime));
+        return new FunctionTable(ALL.size(), i -> ALL.get(i).apply(runtime), (binding, function) -> {
+            Permission permission = runtime.permission();
+            return permission == null ? null : Doors.guard(permission, binding, function);
+        });
     }
 
     /** Names and numbers as JSON, for {@code core.bindings()}. No function of these bindings is called. */

@@ -3,7 +3,10 @@ package dev.gyre.node;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code internal/bridge.js} needs of the runtime itself. */
 final class BridgeBinding implements Binding {
@@ -26,7 +29,7 @@ final class BridgeBinding implements Binding {
         f.add("openCall", _ -> runtime.calls().openCall());
         f.add("takeSlotResult", args -> runtime.calls().takeSlotResult(args.integer(0)));
         f.add("whereThrown", _ -> runtime.turns().takePlaceOfError());
-        f.add("sourceLine", args -> Sources.line(args.requiredString(0), args.integer(1)));
+        f.add("sourceLine", args -> sourceLine(args.requiredString(0), args.integer(1)));
         f.add("compileFunction", args -> runtime.scripts().compileFunction(args));
         f.add(
                 "compileFunctionIn",
@@ -35,6 +38,10 @@ final class BridgeBinding implements Binding {
         f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
         f.add("coreSource", args -> runtime.scripts().coreSource(args.requiredString(0)));
         f.add("compileScript", args -> runtime.scripts().compileScript(args));
+        f.add("openInspector", _ -> {
+            runtime.isolate().inspector();
+            return null;
+        });
         f.add("coreFunction", args -> runtime.scripts().compileCore(args.requiredString(0)));
         f.add("addressOf", args ->
                 (double) MemorySegment.ofBuffer(args.requiredBytes(0)).address());
@@ -65,6 +72,13 @@ final class BridgeBinding implements Binding {
         f.add("pump", _ -> {
             runtime.isolate().pumpTasks();
             return null;
+        });
+    }
+
+    private @Nullable String sourceLine(String file, int number) {
+        return Sources.line(file, number, path -> {
+            Permission permission = runtime.permission();
+            return permission == null || permission.isAudit() || permission.isGranted(Scope.FILE_SYSTEM_READ, path);
         });
     }
 }

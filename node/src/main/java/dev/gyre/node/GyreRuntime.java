@@ -27,6 +27,7 @@ import dev.gyre.node.bridge.Turns;
 import dev.gyre.node.bridge.WorkTracer;
 import dev.gyre.node.bridge.limit.CallbackLimit;
 import dev.gyre.node.inspector.InspectorStart;
+import dev.gyre.node.permission.Permission;
 import dev.gyre.node.watch.BlockedThread;
 import dev.gyre.node.watch.WatchedRuntime;
 import dev.gyre.node.worker_threads.Ports;
@@ -64,16 +65,18 @@ public final class GyreRuntime implements AutoCloseable {
     /** What exists once the isolate is open; turns are made when the core has started. */
     private record Opened(Isolate isolate, NativeCalls calls, Scripts scripts) {}
 
-    private final RuntimeOptions options;
-    private final HostProcess host;
+    private RuntimeOptions options; // and the host: replaced by adopt() alone
+    private HostProcess host;
     private final Loop loop;
     private final FunctionTable functions = Bindings.of(this);
     private final Map<Class<?>, Object> shared = new HashMap<>();
 
+    private final @Nullable Permission permission;
     private final OpenDescriptors descriptors;
     private final TimeOrigin timeOrigin;
     private final Milestones milestones;
     private final RuntimeFigures figures = new RuntimeFigures(this);
+    private final ReadSource readSource = new ReadSource();
 
     private volatile @Nullable Opened opened;
     private @Nullable Turns turns;
@@ -104,6 +107,7 @@ public final class GyreRuntime implements AutoCloseable {
         this.options = options;
         this.loop = loop;
         this.host = host;
+        permission = Permission.of(options, host);
         WorkerThread worker = options.worker();
         descriptors = new OpenDescriptors(worker == null ? !host.isOwn() : worker.keepsDescriptors());
         Engine.accessBy(new LibraryAccess());
@@ -122,6 +126,11 @@ public final class GyreRuntime implements AutoCloseable {
     /** What the runtime may do to the process it is in. */
     public HostProcess host() {
         return host;
+    }
+
+    /** What its program may do; null where it may do everything. */
+    public @Nullable Permission permission() {
+        return permission;
     }
 
     public Loop loop() {
@@ -181,6 +190,11 @@ public final class GyreRuntime implements AutoCloseable {
         return opened().calls;
     }
 
+    /** The module that was read last. */
+    public ReadSource readSource() {
+        return readSource;
+    }
+
     Scripts scripts() {
         return opened().scripts;
     }
@@ -195,6 +209,24 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     /**
+     * Opens the isolate and starts the core ahead of {@link #run}, on the thread that will call that. No code of a program
+     * runs, and of options and host nothing but the options' map is read.
+     */
+    public void prepare() {
+        open();
+    }
+
+    /**
+     * Says, after {@link #prepare} and before {@link #run}, what is to be run: as if the runtime had been made with these. The
+     * map of options has the same values for all that the core reads at its start.
+     */
+    public void adopt(RuntimeOptions options, HostProcess host) {
+        this.options = options;
+        this.host = host;
+        milestones.startAnew();
+    }
+
+    /**
      * Runs the script that the options name, and the loop until nothing is left, the script calls {@code process.exit} or
      * {@link #terminate} is called. In a command the process ends with it, and this does not return.
      *
@@ -202,7 +234,9 @@ public final class GyreRuntime implements AutoCloseable {
      */
     public int run() {
         try {
-            open();
+            if (turns == null) {
+                open();
+            }
         } catch (ScriptTerminatedException e) {
             if (!isEnding) {
                 throw e;
@@ -228,7 +262,9 @@ public final class GyreRuntime implements AutoCloseable {
     private void open() {
         milestones.reach(Milestone.V8_START);
         Supplier<byte[]> snapshot = options.snapshot();
-        Isolate isolate = Isolate.open(snapshot == null ? null : snapshot.get(), options.limits());
+        WorkerThread worker = options.worker();
+        Isolate isolate = Isolate.open(
+                snapshot == null ? null : snapshot.get(), options.limits(), worker == null || !worker.hasSpares());
         long unused = isolate.takeUnusedMemory();
         if (unused != 0) {
             SparseMemory.free(unused);
@@ -236,7 +272,7 @@ public final class GyreRuntime implements AutoCloseable {
         opened = new Opened(
                 isolate,
                 new NativeCalls(loop, isolate, functions),
-                new Scripts(isolate, options.lazySources(), options.coreSources(), codeFile()));
+                new Scripts(isolate, readSource, options.lazySources(), options.coreSources(), codeFile()));
         try {
             if (snapshot == null) {
                 coreScripts = Core.load(isolate, Objects.requireNonNull(options.coreSources()));
@@ -406,6 +442,9 @@ public final class GyreRuntime implements AutoCloseable {
             var memory = new SharedMemory(Isolate.memory(buffer));
             turns = new Turns(loop, isolate, memory, callbacks, isolate.get(parts, "1"), () -> end(EXIT_HANDLER_THREW));
             calls().begin(turns);
+            if (permission != null) {
+                permission.onDenial(memory::noticed);
+            }
             isolate.viewsIn(memory.views());
             ScarceDescriptors.prepare(scarcity);
             isolate.heap().onLimit(this::outOfMemory);
@@ -549,6 +588,10 @@ public final class GyreRuntime implements AutoCloseable {
         InspectorStart.begin(this);
         turns.run(TurnPhase.MAIN);
         turns.run(TurnPhase.TICKS);
+        WorkerThread worker = options.worker();
+        if (worker != null) {
+            worker.hasStarted();
+        }
         do {
             milestones.reach(Milestone.LOOP_START);
             loop.run(RunMode.DEFAULT);

@@ -40,6 +40,13 @@ public final class Milestones {
         }
     }
 
+    /** The runtime was started ahead, and its own life begins now. */
+    void startAnew() {
+        double now = origin.nowMs();
+        ms[Milestone.ENVIRONMENT.ordinal()] = now;
+        ms[Milestone.BOOTSTRAP_COMPLETE.ordinal()] = now;
+    }
+
     /** Only the first time counts. */
     void reach(Milestone milestone) {
         if (ms[milestone.ordinal()] == NOT_YET) {

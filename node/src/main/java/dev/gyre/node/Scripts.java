@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Compiles what JavaScript asks for: scripts of the program, and core modules that are not in the snapshot. */
 final class Scripts {
     private final Isolate isolate;
+    private final ReadSource readSource;
     private final @Nullable Path lazySourcesFile;
     private final @Nullable CoreSources coreSources;
     private final @Nullable Path codeFile;
@@ -27,23 +28,26 @@ final class Scripts {
      */
     Scripts(
             Isolate isolate,
+            ReadSource readSource,
             @Nullable Path lazySourcesFile,
             @Nullable CoreSources coreSources,
             @Nullable Path codeFile) {
         this.isolate = isolate;
+        this.readSource = readSource;
         this.coreSources = coreSources;
         this.lazySourcesFile = lazySourcesFile;
         this.codeFile = codeFile;
     }
 
-    /** (source, name, ...parameters) -> a function, or the place of the syntax error. */
+    /** (source, name, ...parameters) -> a function, or the place of the syntax error. No source: what was read last. */
     @Nullable
     Object compileFunction(Args args) {
         String[] parameters = new String[args.size() - 2];
         for (int i = 0; i < parameters.length; i++) {
             parameters[i] = args.requiredString(i + 2);
         }
-        return syntaxChecked(() -> isolate.compileFunction(args.requiredString(0), args.string(1), parameters));
+        String source = args.isUndefined(0) ? readSource.take() : args.requiredString(0);
+        return syntaxChecked(() -> isolate.compileFunction(source, args.string(1), parameters));
     }
 
     /** (source, name) -> the function that runs a classic script, or the place of the syntax error. */

@@ -23,6 +23,7 @@ public final class SocketOptions {
     private static final int IPPROTO_IPV6 = 41;
     private static final int IPV6_V6ONLY = 26;
     private static final int IPV6_TCLASS = 67;
+    private static final long FIONREAD = 0x541B;
 
     private SocketOptions() {}
 
@@ -74,6 +75,14 @@ public final class SocketOptions {
         linger.putInt(0, 1);
         linger.putInt(4, 0);
         return Libc.callInt(Function.SETSOCKOPT, fd, SOL_SOCKET, SO_LINGER, linger.address(), 8, 0);
+    }
+
+    /** How many received bytes wait in the kernel, or the negative errno. */
+    public static int waitingBytes(int fd) {
+        NativeMemory room = Scratch.get().small();
+        room.putInt(0, 0);
+        int result = Libc.callInt(Function.IOCTL, fd, FIONREAD, room.address());
+        return result < 0 ? result : room.getInt(0);
     }
 
     private static int set(int fd, int level, int option, int value) {

@@ -35,6 +35,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
     private final ByteStream.Owner owner;
     private final TlsEngine engine;
     private final NativeMemory chunk;
+    private final Runnable onClosed;
     private final ArrayDeque<ByteBuffer> heldBack = new ArrayDeque<>();
     private boolean wantsToRead;
     private boolean isStarted;
@@ -65,11 +66,13 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
      * Becomes the stream's owner, and the transport of whoever was that.
      *
      * @param chunk memory that transports of one thread share: encrypted bytes pass through it
+     * @param onClosed who is told when the transport is closed and the engine free
      */
-    public TlsTransport(ByteStream stream, TlsEngine engine, NativeMemory chunk) {
+    public TlsTransport(ByteStream stream, TlsEngine engine, NativeMemory chunk, Runnable onClosed) {
         this.stream = stream;
         this.engine = engine;
         this.chunk = chunk;
+        this.onClosed = onClosed;
         owner = stream.owner();
         stream.owner(this);
         ownerWaits = stream.hasUnsent();
@@ -299,6 +302,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         isClosed = true;
         heldBack.clear();
         engine.free();
+        onClosed.run();
         return stream.close(reset, onClose);
     }
 

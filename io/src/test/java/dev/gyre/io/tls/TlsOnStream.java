@@ -19,7 +19,7 @@ public final class TlsOnStream {
 
     TlsOnStream(ByteStream stream, TlsEngine engine) {
         this.engine = engine;
-        transport = new TlsTransport(stream, engine, CHUNK);
+        transport = new TlsTransport(stream, engine, CHUNK, () -> {});
         engine.onNotice(() -> stream.loop().post(this::take));
         transport.start();
     }

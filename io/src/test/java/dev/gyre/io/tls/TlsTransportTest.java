@@ -60,7 +60,7 @@ class TlsTransportTest {
         List<Integer> notices = new ArrayList<>();
         engine.onNotice(() -> notices.add(0)); // nobody takes them
         ends[1].transport(stream -> {
-            var transport = new TlsTransport(stream, engine, TlsOnStream.CHUNK);
+            var transport = new TlsTransport(stream, engine, TlsOnStream.CHUNK, () -> {});
             transport.start();
             return transport;
         });

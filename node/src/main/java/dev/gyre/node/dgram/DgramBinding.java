@@ -10,6 +10,8 @@ import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.bridge.Layout.CallOperation;
 import dev.gyre.node.bridge.Layout.Datagram;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -105,6 +107,10 @@ public final class DgramBinding implements Binding {
 
     /** Bytes sent, EAGAIN where it is queued, or another errno, as the result in shared memory. */
     private void send() {
+        Permission permission = runtime.permission();
+        if (permission != null) {
+            permission.require(Scope.NET, "");
+        }
         Shared call = Objects.requireNonNull(shared);
         IntBuffer words = call.words();
         int channel = words.get(Datagram.CHANNEL);

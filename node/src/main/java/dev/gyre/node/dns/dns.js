@@ -10,7 +10,7 @@ const {
   DNSException,
   codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS },
 } = require('internal/errors');
-const { validateFunction, validatePort, validateString } = require('internal/validators');
+const { validateFunction, validatePort, validateStringWithoutNullBytes } = require('internal/validators');
 const { customPromisifyArgs } = require('internal/util');
 const { isIP } = require('internal/net/ip');
 const codes = require('internal/dns/codes');
@@ -112,7 +112,7 @@ function onresolve(code, found, ttls) {
 const createMethod = (bindingName) => function(name, callbackOrOptions) {
   const hasOptions = arguments.length > 2;
   const callback = hasOptions ? arguments[2] : callbackOrOptions;
-  validateString(name, 'name');
+  validateStringWithoutNullBytes(name, 'name'); // as Node does since 26.12.1: a name would end there for some
   validateFunction(callback, 'callback');
   const ttl = hasOptions && Boolean(callbackOrOptions?.ttl);
   const request = ObjectAssign(new QueryReqWrap(),

@@ -4,7 +4,7 @@
 
 const { ArrayPrototypeMap, Boolean, FunctionPrototypeCall, ObjectAssign, Promise } = require('internal/primordials');
 const { DNSException, codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
-const { validatePort, validateString } = require('internal/validators');
+const { validatePort, validateString, validateStringWithoutNullBytes } = require('internal/validators');
 const { isIP } = require('internal/net/ip');
 const codes = require('internal/dns/codes');
 const measure = require('internal/perf_hooks/measure').of('dns');
@@ -91,7 +91,7 @@ function onresolve(code, found, ttls) {
 }
 
 const createMethod = (bindingName) => function(name, options) {
-  validateString(name, 'name');
+  validateStringWithoutNullBytes(name, 'name'); // as Node does since 26.12.1: a name would end there for some
   const ttl = Boolean(options?.ttl);
   return new Promise((resolve, reject) => {
     const request = ObjectAssign(new QueryReqWrap(),

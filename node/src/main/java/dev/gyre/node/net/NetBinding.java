@@ -89,7 +89,10 @@ public final class NetBinding implements Binding {
         });
         f.add("close", args -> {
             connections().runOutbox();
-            return connections().get(args.integer(0)).close(args.bool(1));
+            Connection connection = connections().get(args.integer(0));
+            long received = connection.received();
+            int result = connection.close(args.bool(1));
+            return result < 0 ? (double) result : (double) received;
         });
         f.add("received", args -> (double) connections().get(args.integer(0)).received());
         f.add("ownName", args -> SocketName.ofSocket(socket(args).fd()));
@@ -99,6 +102,7 @@ public final class NetBinding implements Binding {
             socket(args).setReferenced(args.bool(1));
             return null;
         });
+        f.add("waitingBytes", args -> SocketOptions.waitingBytes(socket(args).fd()));
         f.add("noDelay", args -> SocketOptions.noDelay(socket(args).fd(), args.bool(1)));
         f.add(
                 "keepAlive",

@@ -72,6 +72,7 @@ public final class ProcessBinding implements Binding {
             runtime.carryOut();
             return host().execve(args.requiredString(0), texts(args.requiredList(1)), texts(args.requiredList(2)));
         });
+        f.add("ownFacts", args -> Usage.ownFacts(args.requiredString(0)));
         f.add("libcVersion", _ -> ProcessImage.libcVersion());
         f.add("environmentFlags", _ -> new ArrayList<Object>(NodeOption.environmentFlags()));
         f.add("setTimeZone", args -> {

@@ -22,6 +22,14 @@ public final class Usage {
         return new String(EarlyFiles.read(NativePath.of(file)), StandardCharsets.ISO_8859_1);
     }
 
+    /** What the kernel says of this process: its {@code maps} or {@code limits}. */
+    static String ownFacts(String name) {
+        if (!name.equals("maps") && !name.equals("limits")) {
+            throw new IllegalArgumentException(name);
+        }
+        return read("/proc/self/" + name);
+    }
+
     static long parentPid() {
         return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
     }
@@ -66,6 +74,18 @@ public final class Usage {
 
     static double availableMemoryBytes() {
         return meminfoBytes("MemAvailable:");
+    }
+
+    /** What the machine has left, or the control group if that has less. Any thread. */
+    public static double freeMemoryBytes() {
+        double machine = availableMemoryBytes();
+        double limit = constrainedMemoryBytes();
+        Path used = Path.of("/sys/fs/cgroup/memory.current");
+        return limit == 0 || !Files.isReadable(used)
+                ? machine
+                : Math.min(
+                        machine,
+                        limit - Double.parseDouble(read(used.toString()).strip()));
     }
 
     private static double meminfoBytes(String label) {

@@ -11,6 +11,8 @@ import dev.gyre.loop.WorkKind;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.permission.Permission;
+import dev.gyre.node.permission.Scope;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * text], or a question, ["ask", kind, function, aggregate, values], to be answered by {@code resume}.
  */
 public final class SqliteBinding implements Binding {
+    private static final int LIMIT_ATTACHED = 7;
     private static final Statement.Mode[] MODES = Statement.Mode.values();
 
     private final Map<Integer, Connection> connections = new ConcurrentHashMap<>();
@@ -52,6 +55,9 @@ public final class SqliteBinding implements Binding {
                     isHooked = true;
                     runtime.beforeEnd(this::close); // a database in WAL mode leaves files behind otherwise
                 }
+                if (isRestricted()) {
+                    connection.limit(LIMIT_ATTACHED, 0); // no ATTACH, no VACUUM INTO: they name files
+                }
                 connections.put(++numbers, connection);
                 return numbers;
             }
@@ -71,7 +77,10 @@ public final class SqliteBinding implements Binding {
             connection(args).busyTimeoutMs(args.integer(1));
             return null;
         });
-        f.add("limit", args -> connection(args).limit(args.integer(1), args.integer(2)));
+        f.add("limit", args -> {
+            boolean stays = args.integer(1) == LIMIT_ATTACHED && isRestricted();
+            return connection(args).limit(args.integer(1), stays ? -1 : args.integer(2));
+        });
         f.add("isInTransaction", args -> connection(args).isInTransaction());
         f.add("location", args -> connection(args).location(args.requiredString(1)));
         f.add("loadExtension", args -> connection(args).loadExtension(args.requiredString(1), args.string(2)));
@@ -87,6 +96,12 @@ public final class SqliteBinding implements Binding {
         registerFunctions(f);
         registerSessions(f);
         registerBackups(f);
+    }
+
+    /** Whether there are files that the program may not use. */
+    private boolean isRestricted() {
+        Permission permission = runtime.permission();
+        return permission != null && !permission.isAudit() && !permission.isGranted(Scope.FILE_SYSTEM, null);
     }
 
     private void registerStatements(Functions f) {

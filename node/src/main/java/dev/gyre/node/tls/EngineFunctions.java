@@ -39,6 +39,11 @@ final class EngineFunctions {
     private static final int CTRL_GET_CHAIN = 115;
     private static final int OCSP = 1;
 
+    /** Bits of {@code attachNew}. */
+    private static final int IS_SERVER = 1;
+
+    private static final int MUST_START = 2;
+
     private final TlsBinding tls;
     private final GyreRuntime runtime;
     private final Map<Integer, TlsTransport> transports = new HashMap<>();
@@ -57,6 +62,12 @@ final class EngineFunctions {
             return null;
         });
         f.add("attach", args -> attach(args.integer(0), args.integer(1), args.bool(2)));
+        f.add("attachNew", args -> {
+            int flags = args.integer(2);
+            int id = make(tls.context(args.integer(0)), (flags & IS_SERVER) != 0, args.bytes(3));
+            attach(id, args.integer(1), (flags & MUST_START) != 0);
+            return id;
+        });
         f.add("start", args -> {
             TlsTransport transport = transports.get(args.integer(0));
             if (transport != null) {
@@ -202,7 +213,10 @@ final class EngineFunctions {
         chunk = memory;
         engine.onNotice(connection::transportEvent);
         connection.transport(stream -> {
-            var transport = new TlsTransport(stream, engine, memory);
+            var transport = new TlsTransport(stream, engine, memory, () -> {
+                transports.remove(id);
+                tls.freeEngine(id);
+            });
             transports.put(id, transport);
             return transport;
         });

@@ -1,6 +1,8 @@
 package dev.gyre.node.tls;
 
 import dev.gyre.engine.NativeFunction;
+import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.tls.TlsContext;
 import dev.gyre.io.tls.TlsEngine;
 import dev.gyre.node.GyreRuntime;
@@ -37,6 +39,11 @@ public final class TlsBinding implements Binding {
         f.add("rootsBundled", _ -> roots.bundled());
         f.add("rootsSystem", args -> roots.ofSystem(args.string(0), args.string(1)));
         f.add("rootsIn", args -> RootCertificates.in(args.requiredBytes(0)));
+        // The file that the process was started with, whatever its program may read.
+        f.add(
+                "rootsExtra",
+                _ -> EarlyFiles.read(
+                        NativePath.of(runtime.host().environment().getOrDefault("NODE_EXTRA_CA_CERTS", ""))));
         f.add("rootsUse", args -> {
             roots.use(args.requiredBytes(0));
             return null;

@@ -222,7 +222,9 @@ function createContext(contextObject = {}, options = kEmptyObject) {
     throw new ERR_METHOD_NOT_IMPLEMENTED('vm.createContext: the option microtaskMode');
   }
   const made = makeContext(contextObject === constants.DONT_CONTEXTIFY ? undefined : contextObject, { strings, wasm });
-  contextOf(made).ownMicrotasks = ownMicrotasks;
+  const context = contextOf(made);
+  context.ownMicrotasks = ownMicrotasks;
+  context.canBeFrozen = contextObject === constants.DONT_CONTEXTIFY;
   return made;
 }
 

@@ -65,6 +65,7 @@ class WASI {
     validateInt32(stdout, 'options.stdout', 0);
     validateInt32(stderr, 'options.stderr', 0);
 
+    require('internal/permission/model').require('wasi');
     const wrap = new Preview1(args, env, preopens, [stdin, stdout, stderr]);
     const names = ObjectKeys(Preview1.prototype);
     for (let i = 0; i < names.length; i++) wrap[names[i]] = FunctionPrototypeBind(wrap[names[i]], wrap);

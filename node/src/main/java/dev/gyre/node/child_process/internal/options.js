@@ -12,6 +12,7 @@ const {
 } = require('internal/validators');
 const { convertToValidSignal } = require('internal/util');
 const { toPath } = require('internal/fs/arguments');
+const permission = require('internal/permission/model');
 
 const SHELL = '/bin/sh';
 
@@ -80,13 +81,15 @@ function throughShell(file, args, shell) {
 }
 
 // "NAME=value", including inherited properties. Coverage continues in children, whatever their environment.
-function environment(given) {
+function environment(given, args) {
   const env = given || { ...process.env };
   const { NODE_V8_COVERAGE } = process.env;
   if (NODE_V8_COVERAGE && given && !ObjectHasOwn(given, 'NODE_V8_COVERAGE')) env.NODE_V8_COVERAGE = NODE_V8_COVERAGE;
+  const nodeOptions = permission.inheritedOptions(env.NODE_OPTIONS, args);
   const pairs = [];
+  if (nodeOptions !== undefined && env.NODE_OPTIONS === undefined) ArrayPrototypePush(pairs, `NODE_OPTIONS=${nodeOptions}`);
   for (const name in env) {
-    const value = env[name];
+    const value = name === 'NODE_OPTIONS' ? nodeOptions : env[name];
     if (value === undefined) continue;
     checkNoNull(name, `options.env['${name}']`);
     checkNoNull(value, `options.env['${name}']`);
@@ -113,7 +116,7 @@ function spawnOptions(file, args, given) {
     args,
     cwd,
     detached: !!options.detached,
-    envPairs: environment(options.env),
+    envPairs: environment(options.env, args),
     file,
     windowsHide: !!options.windowsHide,
     windowsVerbatimArguments: !!options.windowsVerbatimArguments,

@@ -21,6 +21,7 @@ const active = require('internal/process/active');
 const { FastBuffer } = require('internal/buffer/fast');
 const { ENDPOINT_BYTES, readEndpoint, writeEndpoint } = require('internal/net/endpoint');
 const { UV_EAGAIN, UV_EINVAL } = require('internal/errno');
+const { resultOrDenial } = require('internal/permission/model');
 const layout = require('internal/layout');
 
 const { byteLengthOf, bytesOf, keepMemory, setBytes } = require('internal/memory');
@@ -94,7 +95,7 @@ class UdpHandle {
 
   bindAddress(address, port, flags) {
     if (writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
-    return native.bind(this.#channel, flags);
+    return resultOrDenial(native.bind, this.#channel, flags, address);
   }
 
   open(fd) {
@@ -111,7 +112,7 @@ class UdpHandle {
 
   connect(address, port) {
     if (writeEndpoint(memory, 0, address, port, this.#family) === 0) return UV_EINVAL;
-    return native.connect(this.#channel);
+    return resultOrDenial(native.connect, this.#channel, address);
   }
 
   disconnect() { return native.disconnect(this.#channel); }

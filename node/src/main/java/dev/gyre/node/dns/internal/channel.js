@@ -18,6 +18,7 @@ const { asciiName, textOf } = require('internal/dns/names');
 const { Addresses, hostNames, queries } = require('internal/dns/answers');
 const { CANCELLED, NOTFOUND } = require('internal/dns/codes');
 
+const { isDenial } = require('internal/permission/model');
 const native = binding('dns');
 const INVALID_NAME = '..';
 
@@ -53,7 +54,13 @@ function submit(channel, request, settle, send) {
   const id = ++lastRequest;
   const asyncId = asyncIds.create(request, 'QUERYWRAP');
   requests.set(id, { channel, request, settle, frame: context.get(), asyncId, triggerId: asyncIds.current() });
-  send(id);
+  try {
+    send(id);
+  } catch (error) {
+    requests.delete(id);
+    if (!isDenial(error)) throw error;
+    process.nextTick(() => request.oncomplete(error));
+  }
 }
 
 function complete(request, result) {

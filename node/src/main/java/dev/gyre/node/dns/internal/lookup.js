@@ -13,6 +13,7 @@ const {
 const { UV_EINVAL } = require('internal/errno');
 const { ENDPOINT_BYTES, writeEndpoint } = require('internal/net/endpoint');
 const { asciiName, textOf } = require('internal/dns/names');
+const { isDenial } = require('internal/permission/model');
 const { ORDERS, getDefaultResultOrder } = require('internal/dns/order');
 const { GROUPS, emit, isOn } = require('internal/trace_events/tracing');
 
@@ -85,7 +86,7 @@ function getaddrinfo(request, hostname, { family, hints, order }) {
   native.getaddrinfoAsync(name, family, hints, place, (error, lines) => {
     const addresses = error ? [] : StringPrototypeSplit(textOf(lines), '\n');
     if (traceId !== undefined) emit('e', GROUPS.dns, 'lookup', traceId, { count: addresses.length, order: place });
-    if (error) request.oncomplete(error.errno);
+    if (error) request.oncomplete(isDenial(error) ? error : error.errno);
     else request.oncomplete(null, addresses);
   });
   return 0;
@@ -102,7 +103,7 @@ function getnameinfo(request, address, port) {
   const endpoint = new Uint8Array(ENDPOINT_BYTES);
   writeEndpoint(endpoint, 0, address, port);
   native.getnameinfoAsync(endpoint, (error, lines) => {
-    if (error) request.oncomplete(error.errno);
+    if (error) request.oncomplete(isDenial(error) ? error : error.errno);
     else ReflectApply(request.oncomplete, request, joinLists([null], StringPrototypeSplit(textOf(lines), '\n')));
   });
 }

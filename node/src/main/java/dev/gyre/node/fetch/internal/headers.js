@@ -6,15 +6,16 @@
 const {
   ArrayPrototypeFlatMap, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSort,
   ObjectDefineProperties, ObjectDefineProperty, ReflectApply, ReflectGetOwnPropertyDescriptor, ReflectOwnKeys,
-  RegExpPrototypeExec, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolIterator, copyList, itemsOf, replacePattern,
+  RegExpPrototypeExec, SafeMap, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, SymbolIterator, copyList, itemsOf,
 } = require('internal/primordials');
 const { TOKEN, byteString, illegalInvocation, isObject, iteratorOf, need, typeError } = require('internal/fetch/idl');
 const { kUncloneable } = require('internal/structured_clone');
+const { trimmed } = require('internal/trim');
 const { customInspectSymbol } = require('internal/util');
 const { finishInterface } = require('internal/webstreams/util');
 
 const NOT_IN_VALUE = /[\0\r\n]/;
-const AROUND_VALUE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
+const isAroundValue = (code) => code === 0x09 || code === 0x0a || code === 0x0d || code === 0x20;
 const COOKIE = 'set-cookie';
 
 const joined = (key, values) => (values.length === 1 ? values[0] : ArrayPrototypeJoin(values, key === 'cookie' ? '; ' : ', '));
@@ -37,7 +38,7 @@ function checkedName(value, method) {
 }
 
 function checkedValue(value, method) {
-  const stripped = replacePattern(AROUND_VALUE, byteString(value), '');
+  const stripped = trimmed(byteString(value), isAroundValue);
   if (RegExpPrototypeExec(NOT_IN_VALUE, stripped) !== null) throw typeError(`${method}: "${stripped}" is an invalid header value.`);
   return stripped;
 }

@@ -223,7 +223,14 @@ class Connection {
     this.#socket.unref();
   }
 
-  get isUsable() { return !this.#isGone && !this.#socket.destroyed && now() < this.#deadlineMs; }
+  // Bytes that came while it was idle are no answer to the next request. Nobody asks for them within the millisecond in
+  // which the last answer was read.
+  get isUsable() {
+    if (this.#isGone || this.#socket.destroyed) return false;
+    const nowMs = now();
+    const idleSinceMs = this.#deadlineMs - this.#idleMs;
+    return nowMs < this.#deadlineMs && (nowMs === idleSinceMs || !parser.hasUnread(this.#socket));
+  }
 
   checkTime(nowMs) {
     if (nowMs < this.#deadlineMs) return;

@@ -12,7 +12,7 @@ const net = require('net');
 const { AsyncResource } = require('async_hooks');
 const { kEmptyObject } = require('internal/util');
 const { validateNumber, validateOneOf, validateString } = require('internal/validators');
-const { guard, unguard } = require('internal/http/parser');
+const { guard, hasUnread, unguard } = require('internal/http/parser');
 const { globalEnv, kAwaitsTunnel, kProxy, proxyFrom, proxyOf } = require('internal/http/proxy');
 
 const kWaitingOptions = Symbol('requestOptions');
@@ -140,7 +140,13 @@ function takeFree(agent, name) {
   const free = agent.freeSockets[name];
   if (!free) return undefined;
   while (free.length > 0 && free[0].destroyed) ArrayPrototypeShift(free);
-  const socket = agent.scheduling === 'fifo' ? ArrayPrototypeShift(free) : ArrayPrototypePop(free);
+  let socket;
+  while (free.length > 0) {
+    socket = agent.scheduling === 'fifo' ? ArrayPrototypeShift(free) : ArrayPrototypePop(free);
+    if (!hasUnread(socket)) break;
+    socket.destroy();
+    socket = undefined;
+  }
   if (free.length === 0) delete agent.freeSockets[name];
   return socket;
 }

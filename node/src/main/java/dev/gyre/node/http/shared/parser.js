@@ -310,6 +310,10 @@ function unguard(socket) {
   else if (socket._handle.listener === guardListener) socket._handle.listener = socketListener;
 }
 
+// A guard sees bytes when the loop reads them. Whoever gives an idle connection another request asks for those that came
+// since: they would be taken for its response.
+const hasUnread = (socket) => socket._handle?.hasUnread?.() === true;
+
 // Ends HTTP on a socket whose handle is sent to another process.
 function release(socket) {
   socket[kReader]?.detach();
@@ -323,6 +327,7 @@ module.exports = {
   methodOf, minorOf, majorOf, statusOf,
   expired: (headersMs, requestsMs) => native.expiredHttp(headersMs, requestsMs),
   guard,
+  hasUnread,
   maxHeaderSize,
   isInsecure,
   leniency,

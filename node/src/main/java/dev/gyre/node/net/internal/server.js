@@ -4,7 +4,7 @@
 
 const {
   ArrayPrototypeFind, ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, Boolean, FunctionPrototypeCall, MathMax,
-  Number, ObjectAssign, ObjectDefineProperty, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeEndsWith,
+  Number, ObjectAssign, ObjectDefineProperty, ObjectHasOwn, ObjectSetPrototypeOf, RegExpPrototypeExec, StringPrototypeEndsWith,
   SymbolAsyncDispose, SymbolDispose, removeAt,
 } = require('internal/primordials');
 const EventEmitter = require('events');
@@ -245,6 +245,8 @@ prototype._listen2 = function setupListenHandle(address, port, family, backlog, 
     reportLater(this, new UVExceptionWithHostPort(errno, 'listen', address, port));
     return;
   }
+  // What the listening socket has, the kernel gives every connection: a system call less for each.
+  if (this.noDelay && handle.kind === 'TCPSERVER') handle.givesNoDelay = handle.setNoDelay?.(true) === 0;
   active.add(handle, handle.kind === 'PIPESERVER' ? 'PipeServerWrap' : 'TCPServerWrap', this);
   if (listenChannel.hasSubscribers) listenChannel.asyncEnd.publish({ server: this });
   this._connectionKey = `${family}:${address}:${port}`;
@@ -293,10 +295,10 @@ const listener = {
       handle, allowHalfOpen, pauseOnCreate: pauseOnConnect,
       readableHighWaterMark: highWaterMark, writableHighWaterMark: highWaterMark,
     });
-    if (noDelay) {
-      socket[kOptions].noDelay = true;
-      handle.setNoDelay(true);
-    }
+    const hasNoDelay = server._handle?.givesNoDelay === true;
+    if (noDelay) socket[kOptions].noDelay = true;
+    // A program may have put a function of its own on the handle.
+    if (Boolean(noDelay) !== hasNoDelay || ObjectHasOwn(handle, 'setNoDelay')) handle.setNoDelay(Boolean(noDelay));
     if (keepAlive) {
       ObjectAssign(socket[kOptions], { keepAlive, idleSeconds: keepAliveInitialDelay });
       handle.setKeepAlive(true, keepAliveInitialDelay);

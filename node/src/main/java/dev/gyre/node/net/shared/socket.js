@@ -442,9 +442,9 @@ function closeHandle(socket) {
   const reset = socket.resetAndClosing === true;
   socket.resetAndClosing = false;
   active.remove(handle);
-  if (handle.hadParser) socket[kBytesRead] = handle.bytesRead;
   handle.isOwnersClose = true;
   const errno = reset ? handle.reset() : handle.close();
+  if (handle.hadParser) socket[kBytesRead] = handle.bytesRead;
   socket._handle = null;
   socket._sockname = null;
   if (errno < 0) socket.emit('error', new ErrnoException(errno, 'reset'));

@@ -17,7 +17,7 @@
 // `flushed` reports when they are sent, and until then every further write returns 1 too.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, MathFloor, MathMin, ObjectAssign, StringPrototypeReplace, StringPrototypeSplit,
+  ArrayIsArray, ArrayPrototypePush, MathFloor, MathMin, ObjectAssign, StringPrototypeSplit,
 } = require('internal/primordials');
 const bridge = require('internal/bridge');
 const context = require('internal/async_context');
@@ -25,6 +25,7 @@ const asyncIds = require('internal/async_ids');
 const { Buffer } = require('buffer');
 const { UV_EBADF } = require('internal/errno');
 const { byteLengthOf, endAll, lend } = require('internal/memory');
+const { resultOrDenial } = require('internal/permission/model');
 const wire = require('internal/net/socket_memory');
 const { Control: { WRITTEN }, EventType, HttpNumbers, Operation, SocketEvent } = require('internal/layout');
 
@@ -34,6 +35,11 @@ const { FIRST_OF_PARSER } = SocketEvent;
 const { LENGTHS } = HttpNumbers;
 
 const MAX_CALL_BYTES = 1 << 30;
+
+// Of async hooks.
+const resourceTypes = {
+  __proto__: null, TCP: 'TCPWRAP', PIPE: 'PIPEWRAP', TTY: 'TTYWRAP', TCPSERVER: 'TCPSERVERWRAP', PIPESERVER: 'PIPESERVERWRAP',
+};
 
 const handles = []; // by number
 const events = [];
@@ -112,7 +118,7 @@ events[SocketEvent.ACCEPTED] = function accepted(handle, _at, _length, value) {
 
 // The loop accepts a connection, so it has no async context; only the server's own event has the server's.
 function acceptedHandle(server, id) {
-  const handle = new StreamHandle(StringPrototypeReplace(server.kind, 'SERVER', ''), id, server.asyncId);
+  const handle = new StreamHandle(server.kind === 'TCPSERVER' ? 'TCP' : 'PIPE', id, server.asyncId);
   handle.frame = undefined;
   return handle;
 }
@@ -171,10 +177,11 @@ class StreamHandle {
     this.writeFrame = undefined; // async context of the last blocked write
     this.endFrame = undefined; // async context of the shutdown
     this.triggerId = triggerId ?? asyncIds.current();
-    this.asyncId = asyncIds.create(this, `${kind}WRAP`);
+    this.asyncId = asyncIds.create(this, resourceTypes[kind]);
     this.requests = undefined; // of async hooks, by the event that completes them
     this.isReferenced = true;
     this.isClosed = false;
+    this.finallyRead = 0; // bytesRead, once it is closed
     handles[this.id] = this;
   }
 
@@ -216,7 +223,8 @@ class StreamHandle {
   // request.oncomplete(errno, handle, request, true, true) tells the outcome, unless a negative errno is returned.
   connect(request, address, port) {
     beginRequest(this, SocketEvent.CONNECTED, this.kind === 'PIPE' ? 'PIPECONNECTWRAP' : 'TCPCONNECTWRAP');
-    const errno = this.kind === 'PIPE' ? native.connectPath(this.id, address) : native.connect(this.id, address, port);
+    const errno = this.kind === 'PIPE' ?
+      resultOrDenial(native.connectPath, this.id, address) : resultOrDenial(native.connect, this.id, address, port);
     if (errno === 0) this.request = request;
     return errno;
   }
@@ -231,7 +239,10 @@ class StreamHandle {
 
   // ---- reading
 
-  get bytesRead() { return native.received(this.id); }
+  get bytesRead() { return this.isClosed ? this.finallyRead : native.received(this.id); }
+
+  // Whether the peer has sent bytes that nobody has read yet.
+  hasUnread() { return !this.isClosed && native.waitingBytes(this.id) > 0; }
 
   readStart() {
     if (this.reading || this.isClosed) return;
@@ -372,9 +383,11 @@ class StreamHandle {
     if (this.isClosed) return 0;
     this.isClosed = true;
     this.reading = false;
-    const result = native.close(this.id, reset);
+    const result = native.close(this.id, reset); // how many bytes were received, or the errno
     this.endLoans();
-    return result;
+    if (result < 0) return result;
+    this.finallyRead = result;
+    return 0;
   }
 
   ref() { this.#reference(true); }

@@ -11,9 +11,11 @@ const {
   RegExpPrototypeSymbolMatchAll, Set, String, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSplit,
   StringPrototypeTrim, copyList, itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
+const { codes: { ERR_ACCESS_DENIED, ERR_METHOD_NOT_IMPLEMENTED, ERR_SYNTHETIC } } = require('internal/errors');
 const { reports } = require('internal/process/fatal');
 const { validateBoolean, validateObject, validateSignalName, validateString } = require('internal/validators');
+
+const permission = require('internal/permission/model');
 
 const native = binding('process');
 const REPORT_VERSION = 6;
@@ -115,12 +117,12 @@ function usage() {
 }
 
 function sharedObjects() {
-  const maps = require('fs').readFileSync('/proc/self/maps', 'utf8');
+  const maps = native.ownFacts('maps');
   return copyList(new Set(maps.match(/\/\S*\.so\S*$/gm) ?? []));
 }
 
 function userLimits() {
-  const text = require('fs').readFileSync('/proc/self/limits', 'utf8');
+  const text = native.ownFacts('limits');
   const limits = {};
   for (const { 1: name, 2: soft, 3: hard } of itemsOf(RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text))) {
     limits[StringPrototypeReplaceAll(name, ' ', '_')] = { soft, hard };
@@ -165,7 +167,18 @@ function writeReport(file, err) {
   } else if (file !== undefined) {
     validateString(file, 'file');
   }
+  checkWritable(file);
   return write('JavaScript API', 'API', file, toError(err));
+}
+
+// Before a report is made, and with the name that was asked for, as in Node.
+function checkWritable(file) {
+  if (!permission.isEnabled() || permission.isAudit()) return;
+  const name = file ?? settings.filename;
+  const resource = !name ? process.cwd() : settings.directory === '' ? name : `${settings.directory}/${name}`;
+  if (!permission.hasWrite(resource)) {
+    throw new ERR_ACCESS_DENIED('Access to this API has been restricted', 'FileSystemWrite', resource);
+  }
 }
 
 function write(event, trigger, file, error) {

@@ -4,7 +4,7 @@
 
 
 const {
-  FunctionPrototypeCall, MathMax, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeSlice,
+  FunctionPrototypeCall, MathMax, ReflectSet, RegExpPrototypeExec, StringPrototypeRepeat, StringPrototypeSlice,
   StringPrototypeStartsWith, Symbol, replacePattern,
 } = require('internal/primordials');
 
@@ -52,7 +52,8 @@ function inspected(error) {
   let stack;
   try {
     const enhance = error[kEnhanceStackBeforeInspector];
-    if (typeof enhance === 'function') error.stack = FunctionPrototypeCall(enhance, error);
+    // That of a worker's error is read-only, and stays as it is.
+    if (typeof enhance === 'function') ReflectSet(error, 'stack', FunctionPrototypeCall(enhance, error));
     ({ stack } = error);
     const { inspect } = require('internal/util/inspect');
     return inspect(error, {

@@ -19,6 +19,7 @@ const { Session } = require('internal/sqlite/session');
 const { StatementState, StatementSync } = require('internal/sqlite/statement');
 const { SQLTagStore } = require('internal/sqlite/tag_store');
 
+const permission = require('internal/permission/model');
 const native = binding('sqlite');
 
 // Switches of sqlite3_db_config.
@@ -148,6 +149,9 @@ class DatabaseSync {
   constructor(path, options) {
     const location = databasePath(path, 'path');
     const state = new DatabaseState(location, readOptions(options));
+    if (state.options.allowExtension && permission.isEnabled() && !permission.isAudit()) {
+      throw withCode(new Error('Cannot load SQLite extensions when the permission model is enabled.'), 'ERR_LOAD_SQLITE_EXTENSION');
+    }
     this.#state = state;
     const show = (name, get) => ObjectDefineProperty(this, name, { __proto__: null, enumerable: true, configurable: false, get });
     show('isOpen', () => state.id !== 0);

@@ -21,7 +21,7 @@ const NOT_INHERITED = [
 function inherited() {
   const args = [];
   for (const { 0: name, 1: value } of itemsOf(ObjectEntries(options.all()))) {
-    if (name === V8_FLAGS || value === false || ArrayPrototypeIncludes(NOT_INHERITED, name)) continue;
+    if (name[0] === '[' || value === false || ArrayPrototypeIncludes(NOT_INHERITED, name)) continue;
     if (StringPrototypeStartsWith(name, '--no-') && ArrayPrototypeIncludes(NOT_INHERITED, `--${StringPrototypeSlice(name, '--no-'.length)}`)) continue;
     if (value === true) ArrayPrototypePush(args, name);
     else if (ArrayIsArray(value)) pushAll(args, ArrayPrototypeMap(value, (item) => `${name}=${item}`));

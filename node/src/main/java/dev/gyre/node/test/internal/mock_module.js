@@ -80,7 +80,7 @@ function loadHook(url, context, nextLoad) {
   const format = context.format ?? nextLoad(url, context).format;
   const isModule = format === 'module' || format === 'json' || format === 'module-typescript';
   const source = isModule ? moduleSource(mock) : commonSource(mock);
-  return { __proto__: null, format: 'module', shortCircuit: true, source, replacedFormat: format };
+  return { __proto__: null, format: 'module', shortCircuit: true, source };
 }
 
 const PARAMETER = new RegExp(`[?&]${MOCK_PARAMETER}=\\d+$`);

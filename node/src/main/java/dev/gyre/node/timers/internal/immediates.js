@@ -87,10 +87,8 @@ function empty(immediate) {
 function clear(immediate) {
   safePoint();
   if (!immediate?._onImmediate || immediate._destroyed || !(kAsyncId in immediate)) return;
-  retire(immediate);
-  asyncIds.destroy(immediate[kAsyncId]);
-  empty(immediate);
   const { _idlePrev: previous, _idleNext: next } = immediate;
+  retire(immediate); // no call from here until it is out of the list: any may throw a stack overflow
   if (previous !== null) previous._idleNext = next;
   if (next !== null) next._idlePrev = previous;
   if (head === immediate) head = next;
@@ -98,6 +96,8 @@ function clear(immediate) {
   if (rest === immediate) rest = next;
   immediate._idleNext = null;
   immediate._idlePrev = null;
+  empty(immediate);
+  asyncIds.destroy(immediate[kAsyncId]);
 }
 
 // If a callback throws, the next call continues after it. Returns how many have run.

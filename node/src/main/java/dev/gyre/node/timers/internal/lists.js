@@ -10,8 +10,7 @@
 // knows only the nearest deadline, which is in a control word whenever JavaScript returns.
 
 const { words } = require('internal/bridge');
-const { onEnded } = require('internal/repairs');
-const { neverInline } = require('internal/v8internals/natives');
+const { onEnded, reserveStack } = require('internal/repairs');
 const { ControlTime: { DEADLINE, LOOP_NOW }, Kind } = require('internal/layout');
 const { begin } = require('internal/callbacks');
 
@@ -40,18 +39,6 @@ let heapSize = 0;
 // fields therefore calls nothing between the first and the last change. An exception before or after that leaves a
 // consistent state. The end of a loop's body can throw it too: V8 calls a function there from time to time. So what changes
 // the heap in a loop first makes sure that there is stack for that.
-
-function take() {}
-neverInline(take);
-
-// Throws the stack overflow, if there is to be one: the arguments take more of the stack than V8's own call.
-function reserveStack() {
-  take(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
-}
-neverInline(reserveStack);
 
 // Moves the list up to its place, starting at `at`.
 function siftUp(list, at) {

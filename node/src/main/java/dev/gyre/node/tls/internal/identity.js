@@ -5,7 +5,7 @@
 const {
   ArrayIsArray, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSome, JSONParse,
   RegExpPrototypeExec, StringPrototypeEndsWith, StringPrototypeIncludes, StringPrototypeIndexOf, StringPrototypeSlice,
-  StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
+  StringPrototypeNormalize, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
 } = require('internal/primordials');
 const { codes: { ERR_TLS_CERT_ALTNAME_FORMAT, ERR_TLS_CERT_ALTNAME_INVALID } } = require('internal/errors');
 const { domainToASCII } = require('url');
@@ -87,9 +87,19 @@ function checkServerIdentity(hostname, cert) {
   return reason === undefined ? undefined : new ERR_TLS_CERT_ALTNAME_INVALID(reason, hostname, cert);
 }
 
+// The address that a host is, or undefined for a name. Digits of other widths are digits. Other spellings of an address
+// (0177.0.0.1, 127.1, 2130706433) are read differently by different resolvers: they are an address that no certificate is
+// for, and never a name.
+function addressOf(hostname, ascii) {
+  if (isIP(hostname)) return canonical(hostname);
+  if (!isIP(ascii)) return undefined;
+  return StringPrototypeNormalize(hostname, 'NFKC') === ascii ? ascii : '';
+}
+
 function whyNot(hostname, ascii, subject, altNames, dnsNames, ips) {
-  if (isIP(hostname)) {
-    return ArrayPrototypeIncludes(ips, canonical(hostname)) ? undefined :
+  const address = addressOf(hostname, ascii);
+  if (address !== undefined) {
+    return ArrayPrototypeIncludes(ips, address) ? undefined :
       `IP: ${hostname} is not in the cert's list: ${ArrayPrototypeJoin(ips, ', ')}`;
   }
   const labels = labelsOf(ascii);

@@ -13,6 +13,7 @@ const { isArrayBufferView } = require('util/types');
 const { get: getOptionValue } = require('internal/options');
 const { Buffer } = require('buffer');
 const { asBuffer } = require('internal/tls/bytes');
+const { isEnabled } = require('internal/permission/model');
 
 const native = binding('tls');
 
@@ -27,7 +28,7 @@ function extra() {
   if (!file) return [];
   let bytes;
   try {
-    bytes = require('fs').readFileSync(file);
+    bytes = isEnabled() ? native.rootsExtra() : require('fs').readFileSync(file);
   } catch (failure) {
     if (failure.code !== 'EISDIR') warnOfExtra(file, systemReason(failure));
     return [];

@@ -15,6 +15,14 @@ const native = binding('tls');
 
 const UNABLE_TO_GET_ISSUER = 2;
 
+// Values of TlsHandle.number that are no number of an engine.
+const FREED = 0;
+const NOT_MADE = -1;
+
+// Bits of attachNew().
+const IS_SERVER = 1;
+const MUST_START = 2;
+
 let registry;
 
 function failure(message, library, reason, code) {
@@ -40,17 +48,34 @@ class TlsHandle {
     this.isStarted = false;
     this.verifyResult = undefined; // of the last handshake, kept for when the connection is closed
     this.told = undefined; // the session that is being reported: OpenSSL may have a newer one already
-    this.id = native.engineNew(secureContext.context.id, isServer, protocols || undefined);
-    registry ??= new FinalizationRegistry((id) => native.engineFree(id));
-    registerFinalizer(registry, this, this.id, this);
+    this.protocols = protocols || undefined;
+    this.number = NOT_MADE;
+    // One that connects is likely to be given a session or a name before; its making fails here rather than later.
+    if (!isServer) this.use(native.engineNew(secureContext.context.id, false, this.protocols));
   }
 
+  // The engine's number. That of a server's connection is made when it is put on the connection, by the same native call,
+  // unless there is something to set before.
+  get id() {
+    if (this.number === NOT_MADE) this.use(native.engineNew(this.secureContext.context.id, this.isServer, this.protocols));
+    return this.number;
+  }
+
+  use(number) {
+    this.number = number;
+    registry ??= new FinalizationRegistry((id) => native.engineFree(id));
+    registerFinalizer(registry, this, number, this);
+  }
+
+  get isFreed() { return this.number === FREED; }
+
   free() {
-    if (this.id === 0) return;
-    unregisterFinalizer(registry, this);
-    native.engineFree(this.id);
-    this.id = 0;
+    const { number } = this;
+    this.number = FREED;
     this.events = this.owner = undefined;
+    if (number === FREED || number === NOT_MADE) return;
+    unregisterFinalizer(registry, this);
+    if (!this.handle?.isClosed) native.engineFree(number); // a closed connection has freed it
   }
 
   // ---- the connection
@@ -59,7 +84,7 @@ class TlsHandle {
 
   // Puts TLS on a connection; a server's begins at once.
   attach(handle, mustStart) {
-    if (this.id === 0 || handle.isClosed) return;
+    if (this.isFreed || handle.isClosed) return;
     const { held } = handle;
     handle.held = undefined;
     handle.reading = false;
@@ -67,7 +92,12 @@ class TlsHandle {
     this.handle = handle;
     handle.mustAsk = true;
     const startsAtOnce = mustStart && held === undefined && !this.isStarted && !ObjectHasOwn(handle, 'start');
-    native.attach(this.id, handle.id, startsAtOnce);
+    if (this.number !== NOT_MADE) {
+      native.attach(this.number, handle.id, startsAtOnce);
+    } else {
+      const flags = (this.isServer ? IS_SERVER : 0) | (startsAtOnce ? MUST_START : 0);
+      this.use(native.attachNew(this.secureContext.context.id, handle.id, flags, this.protocols));
+    }
     if (startsAtOnce) {
       this.isStarted = true;
       return;
@@ -77,19 +107,19 @@ class TlsHandle {
   }
 
   start() {
-    if (this.id === 0 || this.handle === undefined || this.isStarted) return;
+    if (this.isFreed || this.handle === undefined || this.isStarted) return;
     this.isStarted = true;
     if (ObjectHasOwn(this.handle, 'start')) this.handle.start();
     else native.start(this.id);
   }
 
   // Encrypted bytes that were read before TLS was put on the socket.
-  receive(bytes) { if (this.id !== 0) native.receive(this.id, bytes); }
+  receive(bytes) { if (!this.isFreed) native.receive(this.id, bytes); }
 
-  resume() { if (this.id !== 0) native.resume(this.id); }
+  resume() { if (!this.isFreed) native.resume(this.id); }
 
   report() {
-    if (this.id === 0) return;
+    if (this.isFreed) return;
     const notice = native.notice(this.id);
     if (notice == null) return;
     const { 0: kind, 1: a, 2: b, 3: c, 4: d } = notice;
@@ -131,7 +161,7 @@ class TlsHandle {
   enableSessionCallbacks() { native.wantSessions(this.id); }
   enableCertCb() { native.wantCertificate(this.id); }
   enableKeylogCallback() { native.wantKeyLog(this.id); }
-  release() { if (this.id !== 0) native.release(this.id); }
+  release() { if (!this.isFreed) native.release(this.id); }
   enableTrace() { native.trace(this.id); }
   requestOCSP() { native.requestOcsp(this.id); }
   setOCSPResponse(bytes) { native.setOcspResponse(this.id, asBuffer(bytes)); }
@@ -144,7 +174,7 @@ class TlsHandle {
 
   enablePskCallback() { native.usePsk(this.id); }
   setPskIdentityHint(hint) { return native.setPskHint(this.id, hint); }
-  answerPsk(key, identity) { if (this.id !== 0) native.answerPsk(this.id, key, identity); }
+  answerPsk(key, identity) { if (!this.isFreed) native.answerPsk(this.id, key, identity); }
   renegotiate() { native.renegotiate(this.id); }
   setMaxSendFragment(size) { return native.setMaxSendFragment(this.id, size); }
   setSession(bytes) { native.setSession(this.id, asBuffer(bytes)); }

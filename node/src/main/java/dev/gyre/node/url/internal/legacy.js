@@ -14,8 +14,9 @@ const {
 const { toASCII } = require('internal/url/idna');
 const { codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_URL } } = require('internal/errors');
 const { validateString } = require('internal/validators');
+const { trimmed } = require('internal/trim');
 
-const OUTER_SPACE = /^[\0-\x20\xa0\ufeff]+|[\0-\x20\xa0\ufeff]+$/g;
+const isOuterSpace = (code) => code <= 0x20 || code === 0xa0 || code === 0xfeff;
 const PROTOCOL = /^[a-z0-9.+-]+:/i;
 const SIMPLE_PATH = /^(\/\/?(?!\/)[^?\s]*)(\?[^\s]*)?$/;
 const USER_AT_HOST = /^\/\/[^@/]+@[^@/]+/;
@@ -156,7 +157,7 @@ function takePathQueryHash(self, rest, parseQueryString) {
 
 Url.prototype.parse = function parse(url, parseQueryString, slashesDenoteHost) {
   validateString(url, 'url');
-  let rest = forwardSlashes(replacePattern(OUTER_SPACE, url, ''));
+  let rest = forwardSlashes(trimmed(url, isOuterSpace));
 
   const head = StringPrototypeSlice(rest, 0, searchPattern(/[?#]|$/, rest));
   if (!slashesDenoteHost && !StringPrototypeIncludes(rest, '#') && !StringPrototypeIncludes(head, '@')) {

@@ -15,6 +15,7 @@ const {
   StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, replacePattern,
 } = require('internal/primordials');
+const { trimmed } = require('internal/trim');
 const { percentEncode, sets } = require('internal/url/encode');
 const { parseHost } = require('internal/url/host');
 const { fillPlain } = require('internal/url/plain');
@@ -22,7 +23,7 @@ const { fillPlain } = require('internal/url/plain');
 const specialPorts = { '__proto__': null, 'http:': 80, 'https:': 443, 'ws:': 80, 'wss:': 443, 'ftp:': 21, 'file:': null };
 
 const SCHEME = /^[a-zA-Z][a-zA-Z0-9+.-]*:/;
-const OUTER_SPACE = /^[\0-\x20]+|[\0-\x20]+$/g;
+const isOuterSpace = (code) => code <= 0x20;
 const TAB_OR_NEWLINE = /[\t\n\r]/g;
 const HAS_TAB_OR_NEWLINE = /[\t\n\r]/;
 const SINGLE_DOT = /^(?:\.|%2e)$/i;
@@ -265,7 +266,7 @@ function parse(input, base = null) {
   const url = new UrlRecord();
   if (fillPlain(url, input, base)) return url;
   const hasOuterSpace = input[0] <= ' ' || input[input.length - 1] <= ' ';
-  let text = stripTabsAndNewlines(hasOuterSpace ? replacePattern(OUTER_SPACE, input, '') : input);
+  let text = stripTabsAndNewlines(hasOuterSpace ? trimmed(input, isOuterSpace) : input);
 
   const hash = StringPrototypeIndexOf(text, '#');
   if (hash !== -1) {

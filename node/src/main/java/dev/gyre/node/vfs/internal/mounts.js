@@ -13,6 +13,9 @@ const { S_IFREG, S_IFMT } = require('internal/fs/constants');
 const { typeOfStats } = require('internal/fs/dirent');
 const { Elsewhere, FoundNames, mounted } = require('internal/fs/elsewhere');
 const { toBuffer } = require('internal/fs/arguments');
+const { codes: { ERR_INVALID_STATE } } = require('internal/errors');
+const options = require('internal/options');
+const permission = require('internal/permission/model');
 const descriptors = require('internal/vfs/descriptors');
 const { failure } = require('internal/vfs/failures');
 const { inside } = require('internal/vfs/file_system');
@@ -22,6 +25,9 @@ const systems = new SafeMap(); // by number
 const MARK = 'dev/null/vfs'; // in every path of a mounted file system
 
 function add(id, files) {
+  if (permission.isEnabled() && !options.get('--allow-fs-vfs')) {
+    throw new ERR_INVALID_STATE('VFS cannot be used when the permission model is enabled. Use --allow-fs-vfs to allow it.');
+  }
   systems.set(id, files);
   mounted.ask = find;
 }

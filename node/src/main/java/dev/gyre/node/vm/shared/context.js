@@ -23,7 +23,7 @@
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
-  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectSet, SafeMap,
+  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectPreventExtensions, ReflectSet, SafeMap,
   SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
@@ -39,6 +39,7 @@ class Context {
   removed = new SafeSet(); // globals of the language that were deleted
   declared = new SafeSet(); // variables and functions of scripts, which can't be deleted
   ownMicrotasks = false; // microtaskMode 'afterEvaluate'
+  canBeFrozen = false; // made without an object of the program
   hidden = none; // functions declared by the script that is about to start, which have to be found in it
 
   constructor(object, realm) {
@@ -138,9 +139,10 @@ function globalHandler(context) {
     },
     deleteProperty(object, name) {
       if (context.declared.has(name)) return false;
-      if (!hasOwn(object, name) && context.isLanguage(name)) context.removed.add(name);
+      if (context.isLanguage(name)) context.removed.add(name); // also where the object has its own: Node deletes both
       return ReflectDeleteProperty(object, name);
     },
+    preventExtensions: (object) => context.canBeFrozen && ReflectPreventExtensions(object),
     ownKeys(object) {
       const own = ReflectOwnKeys(object);
       if (!ObjectIsExtensible(object)) return own;
@@ -183,7 +185,7 @@ function scopeOf(context, { strict, typeofs, inBlocks, importName, begins: decla
       } else if (strict && !(name in global)) {
         throw notDefined(name, handler.set);
       } else if (strict) {
-        throw new language.TypeError(`Cannot assign to read only property '${String(name)}' of object '#<Object>'`);
+        throw new language.TypeError(`Cannot assign to read only property '${String(name)}' of object '[object Object]'`);
       } else {
         ReflectSet(object, name, value);
       }

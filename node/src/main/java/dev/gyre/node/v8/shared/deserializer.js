@@ -12,6 +12,7 @@ const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { FastBuffer } = require('internal/buffer/fast');
 const { errorWithStack } = require('internal/structured_clone');
+const { kEmptyObject } = require('internal/util');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const {
   VERSION, TAG, ERROR_PART, ERROR_CODE, VIEW_CODE, VIEW_TRACKS_LENGTH, REGEXP_FLAGS, HOST_VIEWS, keyOf,
@@ -384,4 +385,11 @@ function deserialize(buffer) {
   return deserializer.readValue();
 }
 
-module.exports = { Deserializer, DefaultDeserializer, deserialize };
+// What serializer.toBytes() has written.
+function fromBytes(bytes) {
+  const reader = new Reader(kEmptyObject, bytes);
+  reader.header();
+  return reader.value();
+}
+
+module.exports = { Deserializer, DefaultDeserializer, deserialize, fromBytes };

@@ -13,7 +13,7 @@ const {
 const { bufferOf, byteLengthOf, byteOffsetOf, partOf, setBytes } = require('internal/memory');
 const { Buffer } = require('buffer');
 const { allocateOwn } = require('internal/buffer/fast');
-const { describe } = require('internal/structured_clone');
+const { dataCloneError, describe, isRefused, kClone, kTransfer, kUncloneable } = require('internal/structured_clone');
 const { kindOf } = require('internal/clone_kinds');
 const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const {
@@ -64,6 +64,7 @@ class Writer {
   #numbers = new SafeMap(); // objects in order of their first appearance
   transferred = new SafeMap(); // ArrayBuffer -> the user's number
   viewsAreHostObjects = false;
+  refusesPlatformObjects = false; // ports, blobs and their like, which V8 would take for plain objects
 
   constructor(delegate) { this.#delegate = delegate; }
 
@@ -205,7 +206,9 @@ class Writer {
 
   #content(value, kind) {
     switch (kind) {
-      case 'Object': return this.#plain(value);
+      case 'Object':
+        if (this.refusesPlatformObjects && isPlatformObject(value)) throw this.#couldNotBeCloned(value);
+        return this.#plain(value);
       case 'Array': return this.#array(value);
       case 'Map': return this.#map(value);
       case 'Set': return this.#set(value);
@@ -412,4 +415,19 @@ function serialize(value) {
   return serializer.releaseBuffer();
 }
 
-module.exports = { Serializer, DefaultSerializer, serialize, constructCallRequired, typeError };
+const isPlatformObject = (value) =>
+  value[kClone] !== undefined || value[kTransfer] !== undefined || value[kUncloneable] || isRefused(value);
+
+const strict = { __proto__: null, _getDataCloneError: dataCloneError };
+
+// The value by structured clone, for another process. Unlike serialize(), it uses nothing that a program can replace, and makes
+// errors of objects that can't leave the process.
+function toBytes(value) {
+  const writer = new Writer(strict);
+  writer.refusesPlatformObjects = true;
+  writer.header();
+  writer.value(value);
+  return writer.release();
+}
+
+module.exports = { Serializer, DefaultSerializer, serialize, toBytes, constructCallRequired, typeError };
