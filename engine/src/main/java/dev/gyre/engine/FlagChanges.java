@@ -80,8 +80,12 @@ public final class FlagChanges {
             return isNumber(value) ? Outcome.DONE : Outcome.NO_NUMBER;
         }
         FlagValues.Entry flag = SAFE.contains(name) ? flags.get(name) : null;
-        COUNT.incrementAndGet();
-        return flag == null ? Outcome.NOT_CHANGEABLE : set(flag, isOn, value);
+        if (flag == null) {
+            return Outcome.NOT_CHANGEABLE;
+        }
+        Outcome outcome = set(flag, isOn, value);
+        COUNT.incrementAndGet(); // after the change: what was begun before this is taken for old
+        return outcome;
     }
 
     private static String positive(String name) {

@@ -29,6 +29,7 @@ final class IsolateFactory {
         final byte[] snapshot;
         final ResourceLimits limits;
         final CompletableFuture<V8Runtime> made = new CompletableFuture<>();
+        final int flagChanges = FlagChanges.count(); // V8 reads flags such as --expose-gc when it makes an isolate
         boolean isClaimed; // guarded by the factory
 
         Order(byte[] snapshot, ResourceLimits limits) {
@@ -38,7 +39,7 @@ final class IsolateFactory {
 
         @SuppressWarnings("ReferenceEquality") // all workers have the same array; to compare megabytes would cost more
         boolean isFor(byte[] wantedSnapshot, ResourceLimits wanted) {
-            return snapshot == wantedSnapshot && limits.equals(wanted);
+            return snapshot == wantedSnapshot && limits.equals(wanted) && flagChanges == FlagChanges.count();
         }
     }
 
