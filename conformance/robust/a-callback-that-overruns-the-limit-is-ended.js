@@ -27,7 +27,7 @@ const WAYS = {
 };
 
 if (process.argv[2] === undefined) {
-  const run = (...args) => spawnSync(process.execPath, ['--block-limit=50', '--block-warn=0', '--no-warnings', __filename, ...args],
+  const run = (...args) => spawnSync(process.execPath, ['--block-limit=200', '--block-warn=0', '--no-warnings', __filename, ...args],
     { encoding: 'utf8', timeout: 100_000 });
   const ways = run('ways');
   assert.strictEqual(ways.stdout, 'done\n', ways.stderr);

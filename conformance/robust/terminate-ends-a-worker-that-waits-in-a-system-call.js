@@ -20,12 +20,13 @@ const WAYS = {
 async function main() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-fifo-'));
   try {
-    const fifo = path.join(folder, 'fifo');
-    execFileSync('mkfifo', [fifo]);
+    // One for each: a worker that opens one for writing, too, ends another's wait for a writer.
+    const fifoOf = (way) => path.join(folder, way);
+    execFileSync('mkfifo', Object.keys(WAYS).map(fifoOf));
     const limit = setTimeout(() => { throw new Error('a worker does not end'); }, 60_000);
     for (let round = 0; round < 3; round++) {
       await Promise.all(Object.keys(WAYS).map(async (way) => {
-        const worker = new Worker(__filename, { workerData: { way, fifo } });
+        const worker = new Worker(__filename, { workerData: { way, fifo: fifoOf(way) } });
         await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
         if (round > 0) await new Promise((resolve) => setImmediate(resolve)); // it waits, or is about to
         const code = await worker.terminate();
