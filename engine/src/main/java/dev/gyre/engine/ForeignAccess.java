@@ -16,6 +16,12 @@ public interface ForeignAccess {
     /** Frees what that allocator has given. */
     void free(long address);
 
+    /** Maps so much machine code, which may be run from then on; 0 where that can't be. */
+    long code(byte[] code);
+
+    /** Takes away what {@link #code} has mapped. */
+    void freeCode(long address);
+
     /** Has the C library's allocator give the system back what it keeps of freed memory; where that can't be had, nothing. */
     default void trim() {}
 }

@@ -55,6 +55,8 @@ public final class Inspector {
             "{\"id\":1,\"method\":\"Debugger.setSkipAllPauses\",\"params\":{\"skip\":true}}";
     private static final Pattern STEPS =
             Pattern.compile("\"Debugger\\.(?:step(?:Into|Over|Out)|continueToLocation|restartFrame)\"");
+    private static final String ENABLE = "{\"id\":1,\"method\":\"Debugger.enable\"}";
+    private static final String DISABLE = "{\"id\":2,\"method\":\"Debugger.disable\"}";
     private static final String RESUME = "{\"id\":1,\"method\":\"Debugger.resume\"}";
 
     private final V8Runtime runtime;
@@ -125,6 +127,15 @@ public final class Inspector {
             sessions.add(session);
         }
         return session;
+    }
+
+    /** Attaches a debugger that is told nothing, runs {@code body}, and detaches it. On the isolate's thread. */
+    void debugFor(Runnable body) {
+        InspectorSession session = connect(false, _ -> {});
+        dispatch(session, ENABLE);
+        body.run();
+        dispatch(session, DISABLE);
+        session.close();
     }
 
     // ---- dispatching, on the isolate's thread

@@ -23,6 +23,7 @@ import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.DebugId;
 import dev.gyre.engine.v8internals.HeapStrings;
 import dev.gyre.engine.v8internals.MicrotaskQueues;
+import dev.gyre.engine.v8internals.PromiseHooks;
 import dev.gyre.engine.v8internals.ScriptFunctions;
 import dev.gyre.engine.v8internals.SharedSnapshot;
 import dev.gyre.engine.v8internals.SnapshotStream;
@@ -62,6 +63,7 @@ public final class Isolate implements AutoCloseable {
     private @Nullable Contexts contexts;
     private @Nullable MicrotaskQueues microtaskQueues;
     private boolean hasMicrotaskQueues = true; // as far as it is known
+    private @Nullable PromiseHooks promiseHooks;
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -316,6 +318,22 @@ public final class Isolate implements AutoCloseable {
             hasMicrotaskQueues = microtaskQueues != null;
         }
         return microtaskQueues;
+    }
+
+    /**
+     * Has V8 call {@code function} for the promises of all contexts: see {@link PromiseHooks}. Once for an isolate.
+     *
+     * @return null where V8 is not as expected, or the function is none
+     */
+    public @Nullable PromiseHooks promiseHooks(ScriptValue function) {
+        if (promiseHooks != null) {
+            throw new IllegalStateException("the isolate has a promise hook already");
+        }
+        if (function.value instanceof V8ValueFunction hook
+                && V8Internals.ofProcess().has(Capability.PROMISE_HOOKS)) {
+            promiseHooks = PromiseHooks.open(runtime, hook, Engine.access(), inspector()::debugFor);
+        }
+        return promiseHooks;
     }
 
     private @Nullable Contexts contexts() {
@@ -656,6 +674,9 @@ public final class Isolate implements AutoCloseable {
         try {
             if (microtaskQueues != null) {
                 microtaskQueues.close();
+            }
+            if (promiseHooks != null) {
+                promiseHooks.close();
             }
             if (modules != null) {
                 modules.close();

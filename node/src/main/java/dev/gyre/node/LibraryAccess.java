@@ -3,6 +3,7 @@ package dev.gyre.node;
 import dev.gyre.engine.ForeignAccess;
 import dev.gyre.io.call.ErrnoMemory;
 import dev.gyre.io.call.ForeignCalls;
+import dev.gyre.io.libc.CodeMemory;
 import dev.gyre.io.libc.SparseMemory;
 import java.nio.ByteBuffer;
 
@@ -26,6 +27,16 @@ final class LibraryAccess implements ForeignAccess {
     @Override
     public void free(long address) {
         call(ForeignCalls.addressInLibc("free"), address);
+    }
+
+    @Override
+    public long code(byte[] code) {
+        return CodeMemory.map(code);
+    }
+
+    @Override
+    public void freeCode(long address) {
+        CodeMemory.unmap(address);
     }
 
     @Override

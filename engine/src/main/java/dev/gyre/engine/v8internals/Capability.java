@@ -19,7 +19,8 @@ public enum Capability {
     WASM_BYTES("wasm-bytes"),
     THROWN_VALUES("thrown-values"),
     PAUSE_LOOP("pause-loop"),
-    VM_STATE("vm-state");
+    VM_STATE("vm-state"),
+    PROMISE_HOOKS("promise-hooks");
 
     private final String label;
 

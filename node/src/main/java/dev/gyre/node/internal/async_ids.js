@@ -15,7 +15,7 @@ let triggerId = 0;
 let executionResource;
 let defaultTrigger; // see triggeredBy
 let publicForm = (resource) => resource; // what programs see of an internal resource
-let hooks = null; // { init, before, after, destroy } of async_hooks once a hook is enabled
+let hooks = null; // { init, before, after, destroy, promiseResolve } of async_hooks once a hook is enabled
 const stack = []; // what before() saved: execution id, trigger id, resource
 
 function create(resource, type, trigger = defaultTrigger ?? executionId) {
@@ -39,6 +39,11 @@ function triggeredBy(id, fn, ...args) {
 // For callers that took a newId() before.
 function announce(id, type, resource) {
   if (hooks !== null) hooks.init(id, type, defaultTrigger ?? executionId, resource);
+}
+
+// For callers that know the trigger as well.
+function announceFor(id, type, trigger, resource) {
+  if (hooks !== null) hooks.init(id, type, trigger, resource);
 }
 
 function enter(id, trigger, resource) {
@@ -73,6 +78,16 @@ function after(id) {
   stack.length = at;
 }
 
+// For a promise: the beginning of its reaction was not seen if the first hook was enabled by it.
+function afterIfEntered(id) {
+  if (executionId === id) after(id);
+  else if (hooks !== null) hooks.after(id);
+}
+
+function resolved(id) {
+  if (hooks !== null) hooks.promiseResolve(id);
+}
+
 function destroy(id) {
   if (hooks !== null) hooks.destroy(id);
 }
@@ -95,6 +110,8 @@ module.exports = {
   create,
   triggeredBy,
   announce,
+  announceFor,
+  defaultTrigger: () => defaultTrigger ?? executionId,
   newId: () => ++lastId,
   current: () => executionId,
   trigger: () => triggerId,
@@ -104,6 +121,8 @@ module.exports = {
   leave,
   before,
   after,
+  afterIfEntered,
+  resolved,
   destroy,
   unwind,
   setPublicForm(fn) { publicForm = fn; },

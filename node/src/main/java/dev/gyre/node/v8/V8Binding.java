@@ -3,15 +3,19 @@ package dev.gyre.node.v8;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.FlagChanges;
 import dev.gyre.engine.Profiles;
+import dev.gyre.engine.v8internals.PromiseHooks;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The native half of {@code v8}. */
 public final class V8Binding implements Binding {
     private final GyreRuntime runtime;
+    private @Nullable PromiseHooks promiseHooks;
     private Deque<String> snapshotParts = new ArrayDeque<>(); // what JavaScript has not fetched yet
 
     public V8Binding(GyreRuntime runtime) {
@@ -41,6 +45,19 @@ public final class V8Binding implements Binding {
                             ? Engine.flagChanges().set(args.requiredString(0), value)
                             : FlagChanges.Outcome.NOT_CHANGEABLE)
                     .ordinal();
+        });
+        f.add("hearPromises", args -> {
+            promiseHooks = runtime.isolate().promiseHooks(args.keep(0));
+            return promiseHooks != null;
+        });
+        f.add("setPromiseHook", args -> {
+            PromiseHooks hooks = Objects.requireNonNull(promiseHooks);
+            if (args.bool(0)) {
+                hooks.start();
+            } else {
+                hooks.stop();
+            }
+            return null;
         });
         f.add("takeHeapSnapshot", args -> {
             boolean exposeInternals = args.bool(0);

@@ -2,7 +2,6 @@
 
 // V8's heap statistics, snapshots, profiles and serialization. What is not implemented throws when it is called.
 
-const { ArrayPrototypeMap, ObjectFromEntries } = require('internal/primordials');
 const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
 const { validateOneOf } = require('internal/validators');
 
@@ -66,12 +65,9 @@ const startupSnapshot = {
   isBuildingSnapshot: () => false,
 };
 
-const promiseHooks = ObjectFromEntries(ArrayPrototypeMap(['createHook', 'onInit', 'onBefore', 'onAfter', 'onSettled'],
-  (name) => [name, () => missing(`v8.promiseHooks.${name}`)]));
-
 module.exports = {
   GCProfiler,
-  promiseHooks,
+  promiseHooks: require('internal/v8/promise_hooks'),
   startupSnapshot,
   getHeapStatistics,
   getHeapSpaceStatistics,

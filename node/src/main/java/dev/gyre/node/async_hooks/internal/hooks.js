@@ -5,19 +5,22 @@
 // Once a hook is enabled, internal/async_ids reports every resource that gets an id. The list of enabled hooks is never
 // changed in place: a hook that is enabled or disabled by a hook's callback counts from the next event on.
 //
-// V8 reports the life of promises only to C++. So there is no event of type PROMISE, `promiseResolve` is never called, and
+// Promises are resources too, of type PROMISE, from the first hook on that does not say otherwise (`trackPromises`): V8 tells
+// of them (internal/v8internals/promise_hooks). Where it can't, there is no such event, `promiseResolve` is never called, and
 // executionAsyncId() in a promise's reaction is that of the callback after which it ran. AsyncLocalStorage doesn't depend on
 // any of this.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome, Error, PromisePrototypeThen,
-  PromiseResolve, ReflectApply, joinLists,
+  ArrayPrototypeFilter, ArrayPrototypeIncludes, ArrayPrototypePush, ArrayPrototypeSome, Error, ReflectApply,
+  joinLists,
 } = require('internal/primordials');
 const {
   codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
 } = require('internal/errors');
 const { validateBoolean } = require('internal/validators');
+const { enqueueMicrotask } = require('internal/v8internals/natives');
 const asyncIds = require('internal/async_ids');
+const promises = require('internal/async_hooks/promises');
 
 let enabled = [];
 
@@ -25,6 +28,7 @@ const CALLBACKS = ['init', 'before', 'after', 'destroy', 'promiseResolve'];
 
 class AsyncHook {
   #callbacks = { __proto__: null };
+  #tracksPromises;
 
   constructor(callbacks) {
     for (let i = 0; i < CALLBACKS.length; i++) {
@@ -40,10 +44,14 @@ class AsyncHook {
       throw new ERR_INVALID_ARG_VALUE('trackPromises', trackPromises,
                                       'must not be false when promiseResolve is enabled');
     }
+    this.#tracksPromises = trackPromises !== false;
   }
 
   enable() {
-    if (!ArrayPrototypeIncludes(enabled, this)) setEnabled(joinLists(enabled, [this]));
+    if (!ArrayPrototypeIncludes(enabled, this)) {
+      setEnabled(joinLists(enabled, [this]));
+      if (this.#tracksPromises) promises.track(wants);
+    }
     return this;
   }
 
@@ -76,6 +84,7 @@ delete AsyncHook.wants;
 function setEnabled(hooks) {
   enabled = hooks;
   asyncIds.setHooks(hooks.length === 0 ? null : events);
+  if (hooks.length === 0) promises.untrackSoon();
 }
 
 // Destroyed resources are reported later, never inside the code that released them.
@@ -92,8 +101,9 @@ const events = {
   before(id) { emit(enabled, 'before', [id]); },
   after(id) { emit(enabled, 'after', [id]); },
   destroy(id) {
-    if (ArrayPrototypePush(destroyed, id) === 1) PromisePrototypeThen(PromiseResolve(), tellDestroyed);
+    if (ArrayPrototypePush(destroyed, id) === 1) enqueueMicrotask(tellDestroyed);
   },
+  promiseResolve(id) { emit(enabled, 'promiseResolve', [id]); },
 };
 
 // A hook that throws leaves the program in an unknown state: Node ends it, without 'uncaughtException'.

@@ -14,9 +14,8 @@ const { validateFunction, validateString } = require('internal/validators');
 const context = require('internal/async_context');
 const asyncIds = require('internal/async_ids');
 const hooks = require('internal/async_hooks/hooks');
+const { kAsyncId, kTriggerAsyncId } = require('internal/async_hooks/symbols');
 
-const kAsyncId = Symbol('async_id_symbol');
-const kTriggerAsyncId = Symbol('trigger_async_id_symbol');
 const kFrame = Symbol('context_frame');
 const kDestroyed = Symbol('destroyed');
 

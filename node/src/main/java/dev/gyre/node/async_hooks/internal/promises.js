@@ -1,0 +1,79 @@
+'use strict';
+
+// Promises as asynchronous resources. As in Node their ids are properties with symbols for names.
+
+const { FinalizationRegistry, ObjectPrototypeHasOwnProperty, registerFinalizer } = require('internal/primordials');
+const { enqueueMicrotask } = require('internal/v8internals/natives');
+const hooks = require('internal/v8internals/promise_hooks');
+const asyncIds = require('internal/async_ids');
+const { kAsyncId, kTriggerAsyncId } = require('internal/async_hooks/symbols');
+
+let removers = [];
+let isWanted = false;
+let collected; // made when first needed: it can't be in the snapshot
+
+function identify(promise, parent) {
+  if (promise[kAsyncId]) return;
+  const trigger = parent === undefined ? asyncIds.defaultTrigger() : idOf(parent);
+  promise[kAsyncId] = asyncIds.newId();
+  promise[kTriggerAsyncId] = trigger;
+}
+
+function idOf(promise) {
+  if (!ObjectPrototypeHasOwnProperty(promise, kAsyncId)) promise[kAsyncId] = asyncIds.newId();
+  return promise[kAsyncId];
+}
+
+function init(promise, parent) {
+  identify(promise, parent);
+  asyncIds.announceFor(promise[kAsyncId], 'PROMISE', promise[kTriggerAsyncId], promise);
+}
+
+function destroyWhenCollected(promise, parent) {
+  identify(promise, parent);
+  collected ??= new FinalizationRegistry((id) => asyncIds.destroy(id));
+  registerFinalizer(collected, promise, promise[kAsyncId]);
+}
+
+function before(promise) {
+  identify(promise);
+  asyncIds.before(promise[kAsyncId], promise[kTriggerAsyncId], promise);
+}
+
+function after(promise) {
+  identify(promise);
+  asyncIds.afterIfEntered(promise[kAsyncId]);
+}
+
+function settled(promise) {
+  identify(promise);
+  asyncIds.resolved(promise[kAsyncId]);
+}
+
+function removeAll() {
+  for (let i = 0; i < removers.length; i++) removers[i]();
+  removers = [];
+}
+
+// `wants` tells whether a hook has a callback of that name.
+function track(wants) {
+  isWanted = true;
+  const old = removers;
+  removers = [hooks.add(hooks.BEFORE, before), hooks.add(hooks.AFTER, after)];
+  if (wants('init')) removers[removers.length] = hooks.add(hooks.INIT, init);
+  if (wants('destroy')) removers[removers.length] = hooks.add(hooks.INIT, destroyWhenCollected);
+  if (wants('promiseResolve')) removers[removers.length] = hooks.add(hooks.SETTLED, settled);
+  for (let i = 0; i < old.length; i++) old[i]();
+}
+
+// Later, because a promise's reaction may be running, whose end is to be seen.
+function untrackSoon() {
+  isWanted = false;
+  if (removers.length > 0) {
+    enqueueMicrotask(() => {
+      if (!isWanted) removeAll();
+    });
+  }
+}
+
+module.exports = { track, untrackSoon };

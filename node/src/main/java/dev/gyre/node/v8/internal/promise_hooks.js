@@ -1,0 +1,30 @@
+'use strict';
+
+// v8.promiseHooks: functions of the program that hear of promises.
+
+const { ArrayPrototypePush } = require('internal/primordials');
+const { validatePlainFunction } = require('internal/validators');
+const hooks = require('internal/v8internals/promise_hooks');
+
+function use(kind, listener, name) {
+  validatePlainFunction(listener, name);
+  return hooks.add(kind, listener);
+}
+
+const onInit = (listener) => use(hooks.INIT, listener, 'initHook');
+const onBefore = (listener) => use(hooks.BEFORE, listener, 'beforeHook');
+const onAfter = (listener) => use(hooks.AFTER, listener, 'afterHook');
+const onSettled = (listener) => use(hooks.SETTLED, listener, 'settledHook');
+
+function createHook({ init, before, after, settled } = {}) {
+  const removers = [];
+  if (init) ArrayPrototypePush(removers, onInit(init));
+  if (before) ArrayPrototypePush(removers, onBefore(before));
+  if (after) ArrayPrototypePush(removers, onAfter(after));
+  if (settled) ArrayPrototypePush(removers, onSettled(settled));
+  return () => {
+    for (let i = 0; i < removers.length; i++) removers[i]();
+  };
+}
+
+module.exports = { createHook, onInit, onBefore, onAfter, onSettled };
