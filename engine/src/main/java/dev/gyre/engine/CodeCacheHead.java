@@ -28,6 +28,11 @@ public final class CodeCacheHead {
         }
     }
 
+    /** Another number where V8's version or its flags are others. */
+    public int tag() {
+        return 31 * own.getInt(VERSION) + own.getInt(FLAGS);
+    }
+
     /**
      * Marks code as compiled with this process's flags, if it was made by the same V8 from the same snapshot. Only for code
      * that these flags have no influence on.

@@ -110,6 +110,21 @@ final class Inspection {
         }
     }
 
+    /** An array of all objects with {@code prototype} in their prototype chains. Garbage is collected before. */
+    ScriptValue instances(V8Value prototype) throws JavetException {
+        String id = find(OBJECT_ID, describe(prototype));
+        request("Runtime.queryObjects", "{\"prototypeObjectId\":\"" + id + "\",\"objectGroup\":\"gyre\"}");
+        request(
+                "Runtime.callFunctionOn",
+                "{\"objectId\":\"" + find(OBJECT_ID, response) + "\",\"functionDeclaration\":\"function () { globalThis."
+                        + GLOBAL + " = this; }\"}");
+        try (V8ValueObject global = runtime.getGlobalObject()) {
+            return new ScriptValue(global.get(GLOBAL));
+        } finally {
+            forget();
+        }
+    }
+
     private String describe(V8Value value) throws JavetException {
         try (V8ValueObject global = runtime.getGlobalObject()) {
             global.set(GLOBAL, value);

@@ -585,6 +585,15 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** All objects that have argument {@code i} in their prototype chains, as an array. */
+    public ScriptValue instances(Args args, int i) {
+        try {
+            return inspection().instances(args.value(i));
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
     private Inspection inspection() {
         if (inspection == null) {
             inspection = new Inspection(runtime, contextName.get());

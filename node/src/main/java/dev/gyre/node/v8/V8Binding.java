@@ -1,5 +1,6 @@
 package dev.gyre.node.v8;
 
+import dev.gyre.engine.CodeCacheHead;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.FlagChanges;
 import dev.gyre.engine.Profiles;
@@ -45,6 +46,11 @@ public final class V8Binding implements Binding {
                             ? Engine.flagChanges().set(args.requiredString(0), value)
                             : FlagChanges.Outcome.NOT_CHANGEABLE)
                     .ordinal();
+        });
+        f.add("instances", args -> runtime.isolate().instances(args, 0));
+        f.add("codeTag", args -> {
+            int ofProcess = CodeCacheHead.of(runtime.isolate()).tag();
+            return Integer.toUnsignedLong(31 * ofProcess + args.requiredString(0).hashCode());
         });
         f.add("hearPromises", args -> {
             promiseHooks = runtime.isolate().promiseHooks(args.keep(0));

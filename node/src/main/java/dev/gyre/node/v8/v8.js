@@ -2,11 +2,17 @@
 
 // V8's heap statistics, snapshots, profiles and serialization. What is not implemented throws when it is called.
 
-const { codes: { ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT } } = require('internal/errors');
-const { validateOneOf } = require('internal/validators');
+const { ArrayPrototypeMap, searchPattern } = require('internal/primordials');
+const {
+  codes: { ERR_INVALID_ARG_VALUE, ERR_METHOD_NOT_IMPLEMENTED, ERR_NOT_BUILDING_SNAPSHOT },
+} = require('internal/errors');
+const { emitExperimentalWarning } = require('internal/util');
+const { validateFunction, validateObject, validateOneOf, validateString } = require('internal/validators');
 
 const { Serializer, DefaultSerializer, serialize } = require('internal/v8/serializer');
 const { Deserializer, DefaultDeserializer, deserialize } = require('internal/v8/deserializer');
+
+const NO_OPTIONS = { __proto__: null };
 
 const getHeapStatistics = () => require('internal/v8/heap').statistics();
 
@@ -38,12 +44,30 @@ function getCppHeapStatistics(type = 'detailed') {
   };
 }
 
-const MISSING = [
-  'cachedDataVersionTag', 'getHeapCodeStatistics',
-  'isStringOneByteRepresentation', 'queryObjects', 'setHeapProfileNearHeapLimit', 'setHeapSnapshotNearHeapLimit',
-];
+const MISSING = ['getHeapCodeStatistics', 'setHeapProfileNearHeapLimit', 'setHeapSnapshotNearHeapLimit'];
 
 const missing = (name) => { throw new ERR_METHOD_NOT_IMPLEMENTED(name); };
+
+// Code caches are good for processes with the same tag.
+const cachedDataVersionTag = () => require('internal/v8/flags').cachedDataVersionTag();
+
+// By the characters: V8 may keep a part of a longer string with two bytes each although all of them fit in one.
+function isStringOneByteRepresentation(content) {
+  validateString(content, 'content');
+  return searchPattern(/[^\x00-\xff]/, content) === -1;
+}
+
+function queryObjects(constructor, options = NO_OPTIONS) {
+  validateFunction(constructor, 'constructor');
+  if (options !== NO_OPTIONS) validateObject(options, 'options');
+  const format = options.format || 'count';
+  if (format !== 'count' && format !== 'summary') throw new ERR_INVALID_ARG_VALUE('options.format', format);
+  emitExperimentalWarning('v8.queryObjects()');
+  const objects = binding('v8').instances(constructor.prototype);
+  if (format === 'count') return objects.length;
+  const { inspect } = require('internal/util/inspect');
+  return ArrayPrototypeMap(objects, (object) => inspect(object, { __proto__: null, depth: 0 }));
+}
 
 // Without NODE_V8_COVERAGE nothing is recorded, and both do nothing: test runners call them at their end.
 function takeCoverage() { binding('inspector').takeCoverage(); }
@@ -69,6 +93,9 @@ module.exports = {
   GCProfiler,
   promiseHooks: require('internal/v8/promise_hooks'),
   startupSnapshot,
+  cachedDataVersionTag,
+  isStringOneByteRepresentation,
+  queryObjects,
   getHeapStatistics,
   getHeapSpaceStatistics,
   getCppHeapStatistics,

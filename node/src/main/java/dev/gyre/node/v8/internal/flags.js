@@ -13,6 +13,8 @@ const FLAG = /^--?([^=]*)(?:=([^]*))?$/;
 // In the order of FlagChanges.Outcome.
 const DONE = 0, UNKNOWN = 1, VALUE_OF_SWITCH = 2, NO_NUMBER = 3;
 
+let changes = ''; // the words that had an effect
+
 function complain(lines, rest) {
   if (rest.length > 0) lines += `The remaining arguments were ignored: ${ArrayPrototypeJoin(rest, ' ')}\n`;
   process._rawDebug(`${lines}Try --help for options`);
@@ -30,7 +32,10 @@ function setFlagsFromString(flags) {
     if (outcome === NO_NUMBER && match[2] === undefined && i + 1 < words.length) {
       outcome = setFlag(match[1], words[++i]);
     }
-    if (outcome === DONE) continue;
+    if (outcome === DONE) {
+      changes += `${match[1]}=${match[2] ?? words[i]}\n`;
+      continue;
+    }
     const rest = ArrayPrototypeSlice(words, i + 1);
     if (outcome === UNKNOWN) {
       complain(`Error: unrecognized flag ${word}\n`, rest);
@@ -48,4 +53,7 @@ function setFlagsFromString(flags) {
   }
 }
 
-module.exports = { setFlagsFromString };
+// V8 does not reckon with changes while it runs.
+const cachedDataVersionTag = () => binding('v8').codeTag(changes);
+
+module.exports = { cachedDataVersionTag, setFlagsFromString };
