@@ -181,6 +181,7 @@ function runSync(steps) {
     try {
       value = answerSync(step.value);
     } catch (error) {
+      ErrorCaptureStackTrace(error, runSync);
       step = steps.throw(error);
       continue;
     }
