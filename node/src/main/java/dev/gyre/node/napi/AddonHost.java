@@ -105,7 +105,14 @@ final class AddonHost {
     ScriptValue open(ScriptValue carryOut, ByteBuffer block) {
         this.carryOut = carryOut;
         this.block = block.order(ByteOrder.nativeOrder());
-        return isolate.signal(this::callNative);
+        return isolate.signal(new NativeCall(this));
+    }
+
+    private record NativeCall(AddonHost host) implements Runnable {
+        @Override
+        public void run() {
+            host.callNative();
+        }
     }
 
     void arena(ByteBuffer memory, long address) {

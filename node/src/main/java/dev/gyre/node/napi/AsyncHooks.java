@@ -35,6 +35,9 @@ final class AsyncHooks {
 
     /** Id, function and argument of each hook, the newest first. */
     static synchronized double[] of(Environment environment) {
+        if (ALL.isEmpty()) {
+            return new double[0];
+        }
         List<Hook> hooks = new ArrayList<>(ALL.values());
         hooks.removeIf(hook -> !hook.environment.equals(environment));
         double[] numbers = new double[3 * hooks.size()];
@@ -60,7 +63,7 @@ final class AsyncHooks {
     static boolean await(Environment environment, LibuvLoop loop) {
         long endMs = System.currentTimeMillis() + MOST_MS;
         synchronized (AsyncHooks.class) {
-            while (ALL.values().stream().anyMatch(hook -> hook.environment.equals(environment))) {
+            while (!ALL.isEmpty() && ALL.values().stream().anyMatch(hook -> hook.environment.equals(environment))) {
                 if (loop.isWaiting()) {
                     return true;
                 }

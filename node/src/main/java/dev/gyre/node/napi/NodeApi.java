@@ -1,9 +1,6 @@
 package dev.gyre.node.napi;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The functions of Node-API, and how the arguments of each cross to JavaScript.
@@ -198,26 +195,32 @@ public final class NodeApi {
             napi_add_async_cleanup_hook =
             """;
 
-    private static final Map<String, String> FUNCTIONS = new TreeMap<>();
+    /** The names in the order of their numbers, separated by spaces. */
+    static final String NAMES;
+
+    /** Each one's shape. */
+    private static final String[] SHAPE_OF;
 
     static {
-        for (String line : SHAPES.split("\n", -1)) {
-            int space = line.indexOf(' ');
-            if (space > 0) {
-                FUNCTIONS.put(line.substring(0, space), line.substring(space + 1));
-            }
+        String[] lines = SHAPES.split("\n", -1);
+        SHAPE_OF = new String[lines.length - 1];
+        var names = new StringBuilder(SHAPES.length());
+        for (int i = 0; i < SHAPE_OF.length; i++) {
+            int space = lines[i].indexOf(' ');
+            names.append(i == 0 ? "" : " ").append(lines[i], 0, space);
+            SHAPE_OF[i] = lines[i].substring(space + 1);
         }
+        NAMES = names.toString();
     }
 
     private NodeApi() {}
 
     /** The names in the order of their numbers. */
     public static List<String> names() {
-        return new ArrayList<>(FUNCTIONS.keySet());
+        return List.of(NAMES.split(" ", -1));
     }
 
-    /** The shapes in the same order. */
-    static List<String> shapes() {
-        return new ArrayList<>(FUNCTIONS.values());
+    static Shape shape(int function) {
+        return new Shape(SHAPE_OF[function]);
     }
 }

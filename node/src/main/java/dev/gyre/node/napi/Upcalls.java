@@ -13,14 +13,14 @@ final class Upcalls implements JumpLibrary.Target {
     private static final int REGISTER_WORDS = 6;
 
     private final List<String> names = NodeApi.names();
-    private final Shape[] shapes = new Shape[names.size()];
-    private final OwnFunctions.@Nullable Name[] own = new OwnFunctions.Name[names.size()];
-    private final FreeFunctions.@Nullable Name[] free = new FreeFunctions.Name[names.size()];
+    private final @Nullable Function[] functions =
+            new Function[names.size()]; // made at the first call: an add-on calls few
 
     /** Those of libuv, whose numbers follow. */
     private final LibuvFunctions.Name[] libuv = LibuvFunctions.Name.inOrder();
 
-    private final boolean[] isBasic = new boolean[names.size()];
+    private record Function(
+            Shape shape, OwnFunctions.@Nullable Name own, FreeFunctions.@Nullable Name free, boolean isBasic) {}
 
     private static final String IN_FINALIZER = """
             FATAL ERROR: Finalizer is calling a function that may affect GC state.
@@ -49,26 +49,28 @@ final class Upcalls implements JumpLibrary.Target {
             "napi_add_async_cleanup_hook",
             "node_api_get_module_file_name");
 
-    Upcalls() {
-        List<String> texts = NodeApi.shapes();
-        for (int i = 0; i < shapes.length; i++) {
-            shapes[i] = new Shape(texts.get(i));
-            own[i] = OwnFunctions.Name.of(names.get(i));
-            free[i] = FreeFunctions.Name.of(names.get(i));
-            isBasic[i] = BASIC.contains(names.get(i));
-            if (shapes[i].isOwn && own[i] == null && free[i] == null) {
-                throw new IllegalStateException("nothing answers " + names.get(i));
+    private Function function(int number) {
+        Function found = functions[number];
+        if (found == null) {
+            String name = names.get(number);
+            Shape shape = NodeApi.shape(number);
+            found = new Function(shape, OwnFunctions.Name.of(name), FreeFunctions.Name.of(name), BASIC.contains(name));
+            if (shape.isOwn && found.own == null && found.free == null) {
+                throw new IllegalStateException("nothing answers " + name);
             }
+            functions[number] = found; // a record: threads that make it at the same time make the same
         }
+        return found;
     }
 
     @Override
     public long call(int function, long a, long b, long c, long d, long e, long f, long stack, double number) {
         try {
-            if (function >= shapes.length) {
-                return LibuvFunctions.call(libuv[function - shapes.length], a, b, c, d);
+            if (function >= functions.length) {
+                return LibuvFunctions.call(libuv[function - functions.length], a, b, c, d);
             }
-            FreeFunctions.Name anyThread = free[function];
+            Function called = function(function);
+            FreeFunctions.Name anyThread = called.free;
             if (anyThread != null) {
                 return FreeFunctions.call(anyThread, a, b, c, d);
             }
@@ -79,14 +81,14 @@ final class Upcalls implements JumpLibrary.Target {
             if (!environment.host.isThisThread()) {
                 return Status.GENERIC_FAILURE;
             }
-            if (environment.host.isInFinalizer() && !isBasic[function]) {
+            if (environment.host.isInFinalizer() && !called.isBasic) {
                 return FreeFunctions.abort(IN_FINALIZER);
             }
-            OwnFunctions.Name ofJava = own[function];
+            OwnFunctions.Name ofJava = called.own;
             if (ofJava != null) {
                 return OwnFunctions.call(ofJava, environment, function, new long[] {a, b, c, d, e, f, stack}, number);
             }
-            Shape shape = shapes[function];
+            Shape shape = called.shape;
             return environment.host.cross(
                     environment, function, shape, words(environment, shape.words, a, b, c, d, e, f, stack), number);
         } catch (Throwable thrown) { // also errors: a stack that is exhausted, no memory

@@ -14,7 +14,7 @@
 // `callback` throws it when the native function has returned.
 
 const {
-  ArrayBuffer, BigInt64Array, CoreBytes, CoreDoubles, CoreInts, Object: ToObject, RangeError, emptyList, setBytes,
+  ArrayBuffer, BigInt64Array, CoreBytes, CoreDoubles, CoreInts, Object: ToObject, RangeError, StringPrototypeSplit, emptyList, setBytes,
 } = require('internal/primordials');
 const { AddonMemory } = require('internal/layout');
 const { keepMemory } = require('internal/memory');
@@ -68,7 +68,7 @@ function open(byName) {
   callNative = native.open(carryOut, block);
   growTable(FIRST_SIZE);
   growArena(FIRST_ARENA_BYTES);
-  const names = native.functions();
+  const names = StringPrototypeSplit(native.functions(), ' ');
   for (let i = 0; i < names.length; i++) operations[i] = byName[names[i]];
   put(UNDEFINED, undefined);
   put(NULL, null);
