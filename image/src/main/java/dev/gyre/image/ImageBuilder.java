@@ -7,6 +7,7 @@ import dev.gyre.io.call.JumpLibraryFile;
 import dev.gyre.io.openssl.OpenSslLibrary;
 import dev.gyre.node.Core;
 import dev.gyre.node.CoreSources;
+import dev.gyre.node.napi.DirectFunctions;
 import dev.gyre.node.napi.LibuvFunctions;
 import dev.gyre.node.napi.NodeApi;
 import java.io.BufferedReader;
@@ -60,7 +61,10 @@ public final class ImageBuilder {
         }
         CallLibraryFile.write(image.resolve("native"));
         JumpLibraryFile.write(
-                image.resolve("native").resolve(NodeApi.LIBRARY), NodeApi.names(), LibuvFunctions.names());
+                image.resolve("native").resolve(NodeApi.LIBRARY),
+                NodeApi.names(),
+                LibuvFunctions.names(),
+                DirectFunctions.heads());
         OpenSslLibrary.prepare(image.resolve("native"));
         Files.write(image.resolve("v8-flags.txt"), v8Flags(image));
         start(image, Core.BUILD_FLAGS);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 
 /** Writes the {@link JumpLibrary}: an {@link ElfLibrary} with a few bytes of code for each function, and common code. */
 public final class JumpLibraryFile {
@@ -20,6 +21,7 @@ public final class JumpLibraryFile {
 
     private static final int JUMP_BYTES = 16;
     private static final int COMMON_BYTES = 8192;
+    private static final byte[] NO_HEAD = {};
 
     // The library's own memory, in words.
     private static final int MACHINE = 0; // the JavaVM
@@ -42,6 +44,7 @@ public final class JumpLibraryFile {
     private final ByteBuffer file;
     private final int functions;
     private final int withStores;
+    private final byte[][] heads;
 
     private static List<String> imports() {
         var names = new LinkedHashSet<>(List.of("pthread_key_create", "pthread_setspecific", "clock_gettime"));
@@ -49,7 +52,13 @@ public final class JumpLibraryFile {
         return List.copyOf(names);
     }
 
-    private JumpLibraryFile(List<String> names, List<String> plainNames) {
+    private JumpLibraryFile(List<String> names, List<String> plainNames, Map<String, byte[]> heads) {
+        this.heads = new byte[names.size()][];
+        int headBytes = 0;
+        for (int i = 0; i < names.size(); i++) {
+            this.heads[i] = heads.getOrDefault(names.get(i), NO_HEAD);
+            headBytes += this.heads[i].length;
+        }
         withStores = names.size();
         functions = withStores + plainNames.size();
         List<String> exports = new ArrayList<>(names);
@@ -58,20 +67,24 @@ public final class JumpLibraryFile {
         ThreadFunctions.ALL.forEach(function -> exports.add(function.name()));
         ThreadFunctions.SMALL.forEach(function -> exports.add(function.name()));
         exports.add(ThreadFunctions.TIME);
-        library = new ElfLibrary("libc.so.6", IMPORTS, exports, functions * JUMP_BYTES + COMMON_BYTES, WRITABLE_BYTES);
+        library = new ElfLibrary(
+                "libc.so.6", IMPORTS, exports, functions * JUMP_BYTES + COMMON_BYTES + headBytes, WRITABLE_BYTES);
         file = library.code();
     }
 
     /**
      * @param names the functions, in the order of their numbers
      * @param plainNames functions whose numbers come after them: they store no results, so that an answer is a whole word
+     * @param heads machine code for some of the functions, which runs first. It returns, or goes on behind its last byte, with
+     *     the arguments where they were: then Java is called. It may be placed anywhere
      */
-    public static void write(Path path, List<String> names, List<String> plainNames) throws IOException {
-        Files.write(path, bytes(names, plainNames));
+    public static void write(Path path, List<String> names, List<String> plainNames, Map<String, byte[]> heads)
+            throws IOException {
+        Files.write(path, bytes(names, plainNames, heads));
     }
 
-    static byte[] bytes(List<String> names, List<String> plainNames) {
-        var file = new JumpLibraryFile(names, plainNames);
+    static byte[] bytes(List<String> names, List<String> plainNames, Map<String, byte[]> heads) {
+        var file = new JumpLibraryFile(names, plainNames, heads);
         return file.library.bytes(file.putCode());
     }
 
@@ -87,6 +100,9 @@ public final class JumpLibraryFile {
         for (int i = 0; i < functions; i++) {
             starts[i] = file.position();
             put(0xf3, 0x0f, 0x1e, 0xfa); // endbr64
+            if (i < withStores) {
+                file.put(heads[i]);
+            }
             put(0xb8).putInt(i); // mov eax, i
             int common = i < withStores ? storing : plain;
             put(0xe9).putInt(common - (file.position() + Integer.BYTES)); // jmp common

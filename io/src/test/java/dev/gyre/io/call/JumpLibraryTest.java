@@ -12,12 +12,28 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One test, since a process loads one such library. */
 class JumpLibraryTest {
     private static final long WHOLE_WORD = 0x0123_4567_89ab_cdefL;
+
+    /** Answers 9 itself where the second word is not zero. */
+    private static final byte[] HEAD = {
+        0x48,
+        (byte) 0x85,
+        (byte) 0xf6, // test rsi, rsi
+        0x74,
+        0x06, // jz behind it
+        (byte) 0xb8,
+        9,
+        0,
+        0,
+        0, // mov eax, 9
+        (byte) 0xc3 // ret
+    };
 
     @TempDir
     static Path folder;
@@ -29,7 +45,7 @@ class JumpLibraryTest {
         calls.add(function + " " + List.of(a, b, c, d, e, f) + " "
                 + Thread.currentThread().isDaemon());
         if (function != 1) {
-            return function == 2 ? WHOLE_WORD : 7;
+            return function == 3 ? WHOLE_WORD : 7;
         }
         long at = b;
         int[] sizes = {8, 4, 1};
@@ -45,9 +61,11 @@ class JumpLibraryTest {
     void nativeCodeCallsJavaAndFindsItsResults() throws IOException {
         assumeTrue(CallLibrary.isForThisMachine());
         Path file = folder.resolve("libjumps.so");
-        JumpLibraryFile.write(file, List.of("gyre_first", "gyre_second"), List.of("gyre_plain"));
+        Map<String, byte[]> heads = Map.of("gyre_with_head", HEAD);
+        List<String> names = List.of("gyre_first", "gyre_second", "gyre_with_head");
+        JumpLibraryFile.write(file, names, List.of("gyre_plain"), heads);
         assertTrue(Arrays.equals(
-                JumpLibraryFile.bytes(List.of("a"), List.of("b")), JumpLibraryFile.bytes(List.of("a"), List.of("b"))));
+                JumpLibraryFile.bytes(names, List.of("b"), heads), JumpLibraryFile.bytes(names, List.of("b"), heads)));
         assertTrue(JumpLibrary.open(file, this::answer));
         long library = ForeignCalls.openLibraryForOthers(file.toString());
         long first = ForeignCalls.addressIn(library, "gyre_first");
@@ -56,6 +74,13 @@ class JumpLibraryTest {
 
         assertEquals(7, ForeignCalls.six(first, ErrnoMemory.ofThread(), 1, 2, 3, 4, 5, 6));
         assertEquals("0 [1, 2, 3, 4, 5, 6]", calls.getFirst().replaceAll(" \\w+$", ""));
+
+        long withHead = ForeignCalls.addressIn(library, "gyre_with_head");
+        assertEquals(9, ForeignCalls.six(withHead, ErrnoMemory.ofThread(), 1, 2, 3, 4, 5, 6));
+        assertEquals(1, calls.size(), "its head answers");
+        assertEquals(7, ForeignCalls.six(withHead, ErrnoMemory.ofThread(), 1, 0, 3, 4, 5, 6));
+        assertEquals("2 [1, 0, 3, 4, 5, 6]", calls.getLast().replaceAll(" \\w+$", ""));
+        calls.removeLast();
 
         NativeMemory context = NativeMemory.allocate(16);
         NativeMemory target = NativeMemory.allocate(24);

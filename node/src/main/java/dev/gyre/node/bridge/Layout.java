@@ -740,6 +740,16 @@ public final class Layout {
         /** 1 while a finalizer runs that may call few functions only. */
         public static final int IN_FINALIZER = 12;
 
+        /**
+         * The callback that runs, each of 64 bits: its napi_callback_info, the handle of `this`, how many arguments it has, its
+         * data. For machine code: see DirectFunctions.
+         */
+        public static final int FRAME = 16;
+
+        public static final int FRAME_BASE = 18;
+        public static final int FRAME_ARGUMENTS = 20;
+        public static final int FRAME_DATA = 22;
+
         /** Of Float64: the arguments of the function, and its results. */
         public static final int ARGS_AT = 16;
 

@@ -34,10 +34,12 @@ import org.jspecify.annotations.Nullable;
 final class AddonHost {
     private static final long MEMCPY = ForeignCalls.addressInLibc("memcpy");
     private static final long STRLEN = ForeignCalls.addressInLibc("strlen");
+    private static final long PTHREAD_SELF = ForeignCalls.addressInLibc("pthread_self");
     private static final int MOST_RESULTS = 8;
     private static final int INPUT_BYTES = 4096;
     private static final int MOST_FRAMES = 512; // with an address; those that are deeper are numbers
     private static final int FRAME_BYTES = 64;
+    private static final long NO_FRAME = -1;
 
     private final Isolate isolate;
     private final GyreRuntime runtime;
@@ -51,6 +53,8 @@ final class AddonHost {
     private long arenaAddress;
     private ByteBuffer table = ByteBuffer.allocate(0);
     private int tableSize;
+    private long tableAddress;
+    private long blockAddress;
     private NativeMemory in = NativeMemory.allocate(INPUT_BYTES);
     private boolean isEnding;
     private boolean isClosed;
@@ -102,9 +106,11 @@ final class AddonHost {
     // ---- set up by JavaScript
 
     /** @param carryOut the function of JavaScript that carries out what stands in the block */
-    ScriptValue open(ScriptValue carryOut, ByteBuffer block) {
+    ScriptValue open(ScriptValue carryOut, ByteBuffer block, long address) {
         this.carryOut = carryOut;
         this.block = block.order(ByteOrder.nativeOrder());
+        blockAddress = address;
+        tellFrame();
         return isolate.signal(new NativeCall(this));
     }
 
@@ -121,14 +127,20 @@ final class AddonHost {
     }
 
     /** Numbers of 8 bytes, behind them a byte for each handle. */
-    void table(ByteBuffer memory, int size) {
+    void table(ByteBuffer memory, int size, long address) {
         table = memory.order(ByteOrder.nativeOrder());
         tableSize = size;
+        tableAddress = address;
+        for (Environment each : environments) {
+            each.memory(blockAddress, tableAddress, tableSize);
+        }
     }
 
     Environment create(int version, String file, int[] nodeVersion) {
         var environment = new Environment(this, environments.size(), version, file, nodeVersion);
         environments.add(environment);
+        environment.memory(blockAddress, tableAddress, tableSize);
+        environment.answerDirectly(ForeignCalls.six(PTHREAD_SELF, ErrnoMemory.ofThread(), 0, 0, 0, 0, 0, 0));
         return environment;
     }
 
@@ -171,11 +183,11 @@ final class AddonHost {
         long d = kind == AddonMemory.WITH_EXACT_WORD ? exactWord : (long) number(AddonMemory.WORDS_AT + 3);
         Environment environment = Environment.at(a);
         if (environment != null) {
-            environment.lastStatus = Status.OK;
+            environment.status(Status.OK);
         }
         if (isCallback) {
             pushFrame(word(AddonMemory.BASE), word(AddonMemory.ARGUMENTS), b);
-            b = depth < MOST_FRAMES ? frames.address() + (long) depth * FRAME_BYTES : depth;
+            b = tellFrame();
         }
         long result;
         try {
@@ -183,6 +195,7 @@ final class AddonHost {
         } finally {
             if (isCallback) {
                 depth--;
+                tellFrame();
             }
         }
         encodedHandle = 0;
@@ -204,6 +217,24 @@ final class AddonHost {
         arguments[depth] = count;
         data[depth] = itsData;
         depth++;
+    }
+
+    /** Notes for {@link DirectFunctions} what runs now; answers its napi_callback_info. */
+    private long tellFrame() {
+        if (depth == 0) {
+            putBits(AddonMemory.FRAME, NO_FRAME);
+            return NO_FRAME;
+        }
+        long frame = depth < MOST_FRAMES ? frames.address() + (long) depth * FRAME_BYTES : depth;
+        putBits(AddonMemory.FRAME, frame);
+        putBits(AddonMemory.FRAME_BASE, bases[depth - 1]);
+        putBits(AddonMemory.FRAME_ARGUMENTS, arguments[depth - 1]);
+        putBits(AddonMemory.FRAME_DATA, data[depth - 1]);
+        return frame;
+    }
+
+    private void putBits(int at, long value) {
+        block.putLong(at * Integer.BYTES, value);
     }
 
     /** Its depth, from 1 on. */
@@ -336,7 +367,7 @@ final class AddonHost {
 
     /** The answer of a function that has succeeded. */
     long answer(Environment environment) {
-        environment.lastStatus = Status.OK;
+        environment.status(Status.OK);
         return (long) resultCount << 32;
     }
 

@@ -99,11 +99,12 @@ public final class NapiBinding implements Binding {
             case "open" -> open(args); // (function that carries out, block)
             case "arena" -> {
                 ByteBuffer memory = args.requiredBytes(0);
-                host().arena(memory, MemorySegment.ofBuffer(memory).address());
+                host().arena(memory, address(memory));
                 yield null;
             }
             case "table" -> {
-                host().table(args.requiredBytes(0), args.integer(1));
+                ByteBuffer memory = args.requiredBytes(0);
+                host().table(memory, args.integer(1), address(memory));
                 yield null;
             }
             case "load" -> load(args); // (file, flags): address and version, or why not
@@ -161,7 +162,12 @@ public final class NapiBinding implements Binding {
         if (runtime.host().isOwn()) {
             ProcessSignals.filterFaults(); // the report of a crash goes to stderr from now on
         }
-        return host.open(args.keep(0), args.requiredBytes(1));
+        ByteBuffer block = args.requiredBytes(1);
+        return host.open(args.keep(0), block, address(block));
+    }
+
+    private static long address(ByteBuffer memory) {
+        return MemorySegment.ofBuffer(memory).address();
     }
 
     private static Object load(Args args) {

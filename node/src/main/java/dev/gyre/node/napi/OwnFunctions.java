@@ -101,7 +101,7 @@ final class OwnFunctions {
             case NAPI_OPEN_HANDLE_SCOPE, NAPI_OPEN_ESCAPABLE_HANDLE_SCOPE -> openScope(name, env, w[1]);
             case NAPI_CLOSE_HANDLE_SCOPE, NAPI_CLOSE_ESCAPABLE_HANDLE_SCOPE -> closeScope(env, w[1]);
             case NAPI_ESCAPE_HANDLE -> escape(env, w);
-            case NAPI_IS_EXCEPTION_PENDING -> fact(env, w[1], env.host.word(AddonMemory.PENDING), 1);
+            case NAPI_IS_EXCEPTION_PENDING -> fact(env, w[1], env.host.word(AddonMemory.PENDING) != 0 ? 1 : 0, 1);
             case NAPI_GET_VALUE_STRING_LATIN1 -> string(env, w, LATIN1);
             case NAPI_GET_VALUE_STRING_UTF8 -> string(env, w, UTF8);
             case NAPI_GET_VALUE_STRING_UTF16 -> string(env, w, UTF16);
@@ -256,7 +256,7 @@ final class OwnFunctions {
         if (result == 0) {
             return invalid(env);
         }
-        env.openScopes++;
+        env.openScopes(env.openScopes() + 1);
         if (name == Name.NAPI_OPEN_ESCAPABLE_HANDLE_SCOPE) {
             env.host.newHandle(env, AddonMemory.IS_ESCAPE, 0);
         }
@@ -267,10 +267,10 @@ final class OwnFunctions {
         if (scope == 0) {
             return invalid(env);
         }
-        if (env.openScopes == 0) {
+        if (env.openScopes() == 0) {
             return env.status(Status.HANDLE_SCOPE_MISMATCH);
         }
-        env.openScopes--;
+        env.openScopes(env.openScopes() - 1);
         env.host.top((int) scope);
         env.host.noResults();
         return env.host.answer(env);
@@ -304,11 +304,11 @@ final class OwnFunctions {
         if (result == 0) {
             return invalid(env);
         }
-        int status = env.lastStatus;
+        int status = env.lastStatus();
         env.host.noResults();
         env.host.result(result, env.lastError(), Long.BYTES);
         long answer = env.host.answer(env);
-        env.lastStatus = status;
+        env.status(status);
         return answer;
     }
 

@@ -19,8 +19,7 @@ final class Upcalls implements JumpLibrary.Target {
     /** Those of libuv, whose numbers follow. */
     private final LibuvFunctions.Name[] libuv = LibuvFunctions.Name.inOrder();
 
-    private record Function(
-            Shape shape, OwnFunctions.@Nullable Name own, FreeFunctions.@Nullable Name free, boolean isBasic) {}
+    record Function(Shape shape, OwnFunctions.@Nullable Name own, FreeFunctions.@Nullable Name free, boolean isBasic) {}
 
     private static final String IN_FINALIZER = """
             FATAL ERROR: Finalizer is calling a function that may affect GC state.
@@ -49,7 +48,7 @@ final class Upcalls implements JumpLibrary.Target {
             "napi_add_async_cleanup_hook",
             "node_api_get_module_file_name");
 
-    private Function function(int number) {
+    Function function(int number) {
         Function found = functions[number];
         if (found == null) {
             String name = names.get(number);
