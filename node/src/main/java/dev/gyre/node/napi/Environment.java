@@ -1,7 +1,6 @@
 package dev.gyre.node.napi;
 
 import dev.gyre.io.libc.NativeMemory;
-import dev.gyre.node.bridge.Layout.AddonMemory;
 import java.lang.foreign.Arena;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  *  16        the napi_extended_error_info: message, reserved, code of the engine, status
  *  40        the napi_node_version: major, minor, patch, name of the release
  *  80  long  the thread it belongs to; 0 when its runtime is over
- *  88  long  the addresses of the block ({@link AddonMemory}), of the numbers and of the kinds of handles
+ *  88  long  the addresses of the block that JavaScript sees too, of the numbers and of the kinds of handles
  * 112  long  how many handles find room
  * 120  int   the last status
  * 124  int   how many scopes are open
  * </pre>
  *
- * What follows the version is for {@link DirectFunctions} too.
+ * <p>What follows the version is for {@link DirectFunctions} too.
  *
- * The memory stays when the runtime is closed: threads of the add-on may still have the address.
+ * <p>The memory stays when the runtime is closed: threads of the add-on may still have the address.
  */
 final class Environment {
     static final int ERROR_AT = 16;
