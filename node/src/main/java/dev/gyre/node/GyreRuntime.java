@@ -209,11 +209,12 @@ public final class GyreRuntime implements AutoCloseable {
     }
 
     /**
-     * Opens the isolate and starts the core ahead of {@link #run}, on the thread that will call that. No code of a program
-     * runs, and of options and host nothing but the options' map is read.
+     * Opens the isolate, starts the core and boots a worker's process ahead of {@link #run}, on the thread that will call
+     * that. No code of a program runs. Of options and host nothing is read that {@link #adopt} may change, except for the
+     * variables, which are compared then.
      */
     public void prepare() {
-        open();
+        open(true);
     }
 
     /**
@@ -235,7 +236,7 @@ public final class GyreRuntime implements AutoCloseable {
     public int run() {
         try {
             if (turns == null) {
-                open();
+                open(false);
             }
         } catch (ScriptTerminatedException e) {
             if (!isEnding) {
@@ -259,7 +260,7 @@ public final class GyreRuntime implements AutoCloseable {
         return exitCode;
     }
 
-    private void open() {
+    private void open(boolean isAhead) {
         milestones.reach(Milestone.V8_START);
         Supplier<byte[]> snapshot = options.snapshot();
         WorkerThread worker = options.worker();
@@ -283,7 +284,7 @@ public final class GyreRuntime implements AutoCloseable {
         milestones.reach(Milestone.ENVIRONMENT);
         isolate.nameContext(
                 () -> options.argv0() + "[" + ProcessHandle.current().pid() + "]");
-        start(isolate);
+        start(isolate, isAhead);
         milestones.reach(Milestone.BOOTSTRAP_COMPLETE);
         if (isEnding) {
             isolate.terminate(); // by somebody who did not find the isolate
@@ -428,7 +429,7 @@ public final class GyreRuntime implements AutoCloseable {
         Engine.trimSoon();
     }
 
-    private void start(Isolate isolate) {
+    private void start(Isolate isolate, boolean isAhead) {
         String v8Internals = System.getProperty(V8Internals.PROPERTY);
         if (v8Internals != null) {
             turnOff(isolate, V8Internals.parse(v8Internals));
@@ -452,6 +453,11 @@ public final class GyreRuntime implements AutoCloseable {
             sampler = isolate.sampler(isolate.get(core, "sampleStack"));
             isolate.onReject(isolate.get(core, "onReject"));
             isolate.makeBy(isolate.get(core, "maker"));
+            if (isAhead) {
+                try (ScriptValue startAhead = isolate.get(core, "startAhead")) {
+                    isolate.call(startAhead).close();
+                }
+            }
             isolate.run("delete globalThis." + Core.GLOBAL, "node:internal/start")
                     .close();
         }

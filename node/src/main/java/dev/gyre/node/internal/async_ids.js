@@ -113,6 +113,8 @@ module.exports = {
   announceFor,
   defaultTrigger: () => defaultTrigger ?? executionId,
   newId: () => ++lastId,
+  last: () => lastId,
+  rewind(id) { lastId = id; }, // nobody has seen the ids since
   current: () => executionId,
   trigger: () => triggerId,
   resource: () => publicForm(executionResource),

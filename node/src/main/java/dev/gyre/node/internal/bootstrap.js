@@ -25,10 +25,21 @@ const { onReject } = require('internal/process/promises');
 const { sampleStack } = require('internal/stack_sample');
 const { processTicksAndRejections } = require('internal/process/task_queues');
 
+const kBoot = SymbolFor('gyre.boot');
+let isBooted = false;
+
+// What a runtime that waits for its worker can do before it knows which (SpareWorker.java). No code of a program runs.
+function startAhead() {
+  isBooted = true;
+  process[kBoot].boot();
+  require('internal/main').warmUp();
+}
+
 onPhase(TurnPhase.MAIN, () => {
   callbacks.begin(Kind.MAIN_SCRIPT, 0);
-  process[SymbolFor('gyre.boot')]();
-  delete process[SymbolFor('gyre.boot')];
+  if (isBooted) process[kBoot].bootAgain();
+  else process[kBoot].boot();
+  delete process[kBoot];
   require('internal/main').run();
 });
 
@@ -85,5 +96,5 @@ function loadModule(id) {
 }
 
 module.exports = {
-  loadMore, start: bridge.start, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff, define: core.define, missing, loadModule,
+  loadMore, start: bridge.start, startAhead, isUserCode, onReject, sampleStack, leaveOut, maker: core.maker, turnOff, define: core.define, missing, loadModule,
 };

@@ -8,6 +8,7 @@ const {
   StringPrototypeSplit, StringPrototypeStartsWith, copyList,
   joinLists,
 } = require('internal/primordials');
+const asyncIds = require('internal/async_ids');
 const options = require('internal/options');
 const { forgetLastMatch } = require('internal/last_match');
 const { cwdOrCommandFolder } = require('internal/util');
@@ -23,6 +24,7 @@ const typescript = require('internal/module/typescript');
 const thisContext = require('internal/vm/this_context');
 const { codes: { ERR_EVAL_ESM_CANNOT_PRINT } } = require('internal/errors');
 
+const TEXT_OF_NOTHING = '[worker eval]';
 
 function run() {
   if (process.env.GYRE_START_GATE) require('internal/watch_mode/start_gate').wait();
@@ -237,6 +239,20 @@ function isModuleText(name, text) {
   return wrong !== undefined && isModuleError(wrong[0], text, name);
 }
 
+// A worker's start is cold code: all of it runs for the first time. Where a runtime waits for its worker, this has run it once
+// before, with nothing: V8 has then made what it needs to run the functions, and has seen the shapes of their objects.
+function warmUp() {
+  const id = asyncIds.last();
+  require('internal/worker_threads/worker_main').warmUp();
+  const module = new Module(TEXT_OF_NOTHING);
+  makeRequire(module);
+  Module._load('worker_threads', module, false);
+  rewriteScript('');
+  binding('bridge').checkSyntax('', TEXT_OF_NOTHING);
+  thisContext.compile('', TEXT_OF_NOTHING);
+  asyncIds.rewind(id);
+}
+
 function evaluateScript(name, text) {
   const cwd = cwdOrCommandFolder();
   const module = new Module(name);
@@ -283,4 +299,4 @@ function defineLazyModule(id) {
   });
 }
 
-module.exports = { run };
+module.exports = { run, warmUp };

@@ -30,6 +30,7 @@ public final class ProcessBinding implements Binding {
     private final GyreRuntime runtime;
     private final Signals signals;
     private @Nullable String title;
+    private Map<String, String> bootEnvironment = Map.of();
 
     public ProcessBinding(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -44,6 +45,7 @@ public final class ProcessBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("boot", _ -> boot());
+        f.add("changedEnvironment", _ -> changedEnvironment());
         f.add("options", _ -> Json.of(runtime.options().options()));
         f.add("reallyExit", args -> {
             host().restoreTerminals();
@@ -150,12 +152,19 @@ public final class ProcessBinding implements Binding {
         facts.put("ppid", Usage.parentPid());
         facts.put("platform", platform());
         facts.put("arch", arch());
-        facts.put("env", host().environment());
+        bootEnvironment = host().environment();
+        facts.put("env", bootEnvironment);
         facts.put("ownsProcess", host().isOwn());
         facts.put(
                 "versions",
                 Map.of("gyre", GYRE_VERSION, "v8", runtime.v8Version(), "java", System.getProperty("java.version")));
         return Json.of(facts);
+    }
+
+    /** The variables, if the runtime was given others since it booted; otherwise null. */
+    private @Nullable String changedEnvironment() {
+        Map<String, String> now = host().environment();
+        return now.equals(bootEnvironment) ? null : Json.of(now);
     }
 
     static String platform() {

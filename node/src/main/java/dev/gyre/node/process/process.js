@@ -39,6 +39,7 @@ const {
   parseFileMode, validateBoolean, validateFunction, validateString,
 } = require('internal/validators');
 const { nextTick, runNextTicks } = require('internal/process/task_queues');
+const { createEnv } = require('internal/process/env');
 const { emitWarning, onWarning } = require('internal/process/warning');
 const { capture, isCaptured, onUncaughtException } = require('internal/process/fatal');
 const { legacyBinding, linkedBinding } = require('internal/process/legacy_binding');
@@ -170,6 +171,8 @@ process.openStdin = function() {
   return process.stdin;
 };
 
+const wantsWarnings = () => require('internal/options').get('--warnings') !== false && process.env.NODE_NO_WARNINGS !== '1';
+
 // Called once at start, with what Java knows about this process.
 function boot() {
   const facts = JSONParse(native.boot());
@@ -177,10 +180,17 @@ function boot() {
   if (require('internal/options').get('--enable-source-maps')) process.setSourceMapsEnabled(true);
   process.on('newListener', signals.onNewListener);
   process.on('removeListener', signals.onRemoveListener);
-  if (require('internal/options').get('--warnings') !== false && process.env.NODE_NO_WARNINGS !== '1') {
-    process.on('warning', onWarning);
-  }
+  if (wantsWarnings()) process.on('warning', onWarning);
+}
+
+// Called instead in a runtime that was booted ahead: it may have got other variables since.
+function bootAgain() {
+  const text = native.changedEnvironment();
+  if (text === undefined) return;
+  process.env = createEnv(JSONParse(text));
+  process.off('warning', onWarning);
+  if (wantsWarnings()) process.on('warning', onWarning);
 }
 
 module.exports = process;
-ObjectDefineProperty(process, SymbolFor('gyre.boot'), { __proto__: null, value: boot, configurable: true });
+ObjectDefineProperty(process, SymbolFor('gyre.boot'), { __proto__: null, value: { __proto__: null, boot, bootAgain }, configurable: true });

@@ -57,15 +57,10 @@ public final class WorkerBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        WorkerThread own = runtime == null ? null : runtime.options().worker();
-        environment = own == null ? null : own.sharedEnvironment();
-        spares = own == null && runtime != null ? new SpareWorkers(runtime) : null;
-        f.add("self", _ -> self(Objects.requireNonNull(own)));
+        boolean isMain = runtime != null && runtime.options().worker() == null;
+        spares = isMain ? new SpareWorkers(runtime) : null;
+        f.add("self", _ -> self(own()));
         f.add("create", this::create);
-        f.add("limits", args -> {
-            Child child = child(args);
-            return child == null ? null : figures(child.thread.limits());
-        });
         // What is wrong with these words of execArgv, with this text of NODE_OPTIONS.
         f.add(
                 "checkWords",
@@ -83,7 +78,7 @@ public final class WorkerBinding implements Binding {
             Objects.requireNonNull(child(args)).thread.giveChannel(args.integer(1));
             return null;
         });
-        f.add("takeChannel", _ -> Objects.requireNonNull(own).takeChannel());
+        f.add("takeChannel", _ -> own().takeChannel());
         f.add("terminate", args -> {
             Child child = child(args);
             if (child != null) {
@@ -116,7 +111,10 @@ public final class WorkerBinding implements Binding {
     }
 
     private void registerEnvironment(Functions f) {
-        f.add("sharesEnvironment", _ -> environment != null);
+        f.add("sharesEnvironment", _ -> {
+            environment = own().sharedEnvironment();
+            return environment != null;
+        });
         f.add("shareEnvironment", args -> {
             environment = new SharedEnvironment(args.requiredList(0));
             return null;
@@ -131,6 +129,11 @@ public final class WorkerBinding implements Binding {
             return null;
         });
         f.add("variableNames", _ -> environment().names());
+    }
+
+    /** The worker that this runtime is. A runtime that was started ahead learns late which. */
+    private WorkerThread own() {
+        return Objects.requireNonNull(runtime.options().worker());
     }
 
     private SharedEnvironment environment() {
@@ -181,12 +184,12 @@ public final class WorkerBinding implements Binding {
     }
 
     /**
-     * Makes a worker, which does not run yet. The arguments: its name; its variables, undefined to share the parent's;
+     * Makes a worker, which does not run yet; its number and limits. The arguments: its name; its variables, undefined to share the parent's;
      * execArgv, undefined for the parent's options; NODE_OPTIONS; limits; whether it keeps descriptors; its script's URL.
      */
     private Object create(Args args) {
         boolean shares = args.isUndefined(1);
-        Map<String, String> variables = shares ? environment().copy() : variables(args.requiredList(1));
+        Map<String, String> variables = shares ? environment().copy() : variables(args.requiredString(1));
         boolean inherits = args.isUndefined(2);
         List<String> execArgv = inherits ? runtime.options().execArgv() : texts(args.requiredList(2));
         Map<String, Object> parents = runtime.options().options();
@@ -224,13 +227,31 @@ public final class WorkerBinding implements Binding {
         if (spares == null || !spares.hasOneFor(thread)) {
             thread.prepare();
         }
-        return thread.threadId();
+        var created = new ArrayList<Object>();
+        created.add(thread.threadId());
+        created.addAll(figures(thread.limits()));
+        return created;
     }
 
-    private static Map<String, String> variables(List<?> namesAndValues) {
+    /** Names and values in turn, in the form that {@code packed} in {@code handle.js} gives them. */
+    static Map<String, String> variables(String packed) {
         var variables = new LinkedHashMap<String, String>();
-        for (int i = 0; i < namesAndValues.size(); i += 2) {
-            variables.put((String) namesAndValues.get(i), (String) namesAndValues.get(i + 1));
+        int end = packed.indexOf('\n');
+        int at = end + 1;
+        String name = null;
+        for (int digits = 0; digits < end; ) {
+            int space = packed.indexOf(' ', digits);
+            int until = space < 0 || space > end ? end : space;
+            int length = Integer.parseInt(packed, digits, until, 10);
+            String text = packed.substring(at, at + length);
+            if (name == null) {
+                name = text;
+            } else {
+                variables.put(name, text);
+                name = null;
+            }
+            at += length;
+            digits = until + 1;
         }
         return variables;
     }

@@ -62,7 +62,6 @@ function restrictWorker(process) {
   delete process._debugEnd;
   delete process._startProfilerIdleNotifier;
   delete process._stopProfilerIdleNotifier;
-  if (binding('worker').sharesEnvironment()) require('internal/process/env').useShared();
 }
 
 module.exports = { restrict, unavailable };

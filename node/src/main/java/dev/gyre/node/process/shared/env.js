@@ -75,6 +75,7 @@ const handler = {
 // ---- variables that several threads share (SHARE_ENV): from then on they are Java's, and the proxy's target stays empty
 
 let target;
+let proxy;
 let isShared = false;
 
 const variable = (name) => (typeof name === 'string' ? shared.getVariable(name) ?? undefined : undefined);
@@ -106,7 +107,8 @@ function share() {
 // Names and values in turn.
 function variablesOf(env) {
   const variables = [];
-  for (let i = 0, entries = ObjectEntries(env); i < entries.length; i++) {
+  const plain = env === proxy && !isShared ? target : env;
+  for (let i = 0, entries = ObjectEntries(plain); i < entries.length; i++) {
     ArrayPrototypePush(variables, entries[i][0]);
     ArrayPrototypePush(variables, entries[i][1]);
   }
@@ -115,7 +117,7 @@ function variablesOf(env) {
 
 function createEnv(variables) {
   target = ObjectAssign({}, variables);
-  return asExotic(new Proxy(target, handler));
+  return proxy = asExotic(new Proxy(target, handler));
 }
 
 module.exports = { createEnv, share, useShared, variablesOf };

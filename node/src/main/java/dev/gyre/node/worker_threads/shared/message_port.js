@@ -351,7 +351,20 @@ function receiveMessageOnPort(port) {
   return { message: inner === undefined ? messages.read([]) : inner.readNow() };
 }
 
+// One message there and back, with a port like that of a worker's start; nothing is left of it.
+function warmUp(message) {
+  const { port1, port2 } = new MessageChannel();
+  const { port1: sent, port2: kept } = new MessageChannel();
+  sent[kSend] = (writer) => ({ deserializeInfo: 'MessagePort', data: writer.attach(() => native.attachPort(leave(sent))) });
+  port1.postMessage({ ...message, port: sent }, [sent]);
+  const { message: { port: received } } = receiveMessageOnPort(port2);
+  received.on('message', () => {});
+  received.unref();
+  const all = [port1, port2, kept, received];
+  for (let i = 0; i < all.length; i++) native.close(leave(all[i]));
+}
+
 module.exports = {
   MessageChannel, MessagePort, giveUp, isMessagePort, moveMessagePortToContext, numberOf, openBroadcastPort, openPort, receiveMessageOnPort,
-  setReceiving: receive,
+  setReceiving: receive, warmUp,
 };

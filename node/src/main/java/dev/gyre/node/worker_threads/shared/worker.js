@@ -149,13 +149,37 @@ function pipeWithoutWarning(source, target) {
   target._maxListeners = ofTarget;
 }
 
-function outputOf(port, name, isForProgram) {
-  const stream = new ReadableWorkerStdio(port, name);
-  if (!isForProgram) {
-    stream[kKeepsAlive] = false;
-    pipeWithoutWarning(stream, process[name]);
+// The worker's standard output or error. The stream is made when somebody asks for it: the program, or the worker, which has
+// written something. Most workers never do.
+class Output {
+  #port;
+  #name;
+  #isForProgram;
+  #stream;
+  #isEnded = false;
+
+  constructor(port, name, isForProgram) {
+    this.#port = port;
+    this.#name = name;
+    this.#isForProgram = isForProgram;
   }
-  return stream;
+
+  get stream() { return this.#stream ??= this.#make(); }
+
+  #make() {
+    const stream = new ReadableWorkerStdio(this.#port, this.#name);
+    if (!this.#isForProgram) {
+      stream[kKeepsAlive] = false;
+      pipeWithoutWarning(stream, process[this.#name]);
+    }
+    if (this.#isEnded) end(stream);
+    return stream;
+  }
+
+  end() {
+    this.#isEnded = true;
+    if (this.#stream !== undefined && !this.#stream.readableEnded) end(this.#stream);
+  }
 }
 
 // ---- ports
@@ -222,8 +246,8 @@ class Worker extends EventEmitter {
     ownPort[kWaiting] = 0;
     this[kParentSideStdio] = {
       stdin: options.stdin ? new WritableWorkerStdio(ownPort, 'stdin') : null,
-      stdout: outputOf(ownPort, 'stdout', options.stdout),
-      stderr: outputOf(ownPort, 'stderr', options.stderr),
+      stdout: new Output(ownPort, 'stdout', options.stdout),
+      stderr: new Output(ownPort, 'stderr', options.stderr),
     };
 
     const threadPort = registerThread(handle.threadId);
@@ -276,8 +300,8 @@ class Worker extends EventEmitter {
     this[kPort] = null;
     this[kPublicPort] = null;
     const { stdout, stderr } = this[kParentSideStdio];
-    if (!stdout.readableEnded) end(stdout);
-    if (!stderr.readableEnded) end(stderr);
+    stdout.end();
+    stderr.end();
   }
 
   [kOnMessage](message) {
@@ -293,7 +317,7 @@ class Worker extends EventEmitter {
         this.emit('error', new ERR_WORKER_UNSERIALIZABLE_ERROR());
         break;
       case MessageType.CHUNKS:
-        pushAll(this[kParentSideStdio][message.stream], message.chunks);
+        pushAll(this[kParentSideStdio][message.stream].stream, message.chunks);
         break;
       default: // WANTS_MORE
         this[kParentSideStdio][message.stream][kWantsMore]();
@@ -334,9 +358,9 @@ class Worker extends EventEmitter {
 
   get stdin() { return this[kParentSideStdio].stdin; }
 
-  get stdout() { return this[kParentSideStdio].stdout; }
+  get stdout() { return this[kParentSideStdio].stdout.stream; }
 
-  get stderr() { return this[kParentSideStdio].stderr; }
+  get stderr() { return this[kParentSideStdio].stderr.stream; }
 
   getHeapSnapshot(options) {
     require('internal/v8/heap_snapshot').snapshotOptions(options);

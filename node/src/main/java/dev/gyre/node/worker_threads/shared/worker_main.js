@@ -7,10 +7,11 @@ const { ArrayPrototypePush, ArrayPrototypeSplice, ObjectDefineProperty, StringPr
 const { openChannel } = require('internal/bridge');
 const options = require('internal/options');
 const { unavailable } = require('internal/process/embedded');
-const { openPort, receiveMessageOnPort } = require('internal/worker_threads/message_port');
+const { useShared } = require('internal/process/env');
+const { openPort, receiveMessageOnPort, warmUp: warmUpPorts } = require('internal/worker_threads/message_port');
 const { MessageType, ReadableWorkerStdio, WritableWorkerStdio, kWaiting, kWantsMore, end, pushAll } =
   require('internal/worker_threads/stdio');
-const { inherit } = require('internal/worker_threads/environment_data');
+const { environmentData, inherit } = require('internal/worker_threads/environment_data');
 const { listenToMain } = require('internal/worker_threads/thread_messages');
 const thread = require('internal/worker_threads/thread');
 const { currentPlace, onUncaughtException } = require('internal/process/fatal');
@@ -22,7 +23,7 @@ const NAME_FOR_V8 = '[worker_eval]'; // a sourceURL can't contain a space
 
 // ---- process in a worker
 
-function defineStreams(port) {
+function defineStreams(port, hasStdin) {
   let streams;
   const all = () => {
     if (streams === undefined) {
@@ -37,6 +38,7 @@ function defineStreams(port) {
         streams.stdout[kWantsMore]();
         streams.stderr[kWantsMore]();
       });
+      if (!hasStdin) end(streams.stdin);
     }
     return streams;
   };
@@ -95,7 +97,7 @@ function sendUncaught(port, error, fromPromise) {
 // ---- the script
 
 function load(port, message, main) {
-  const { kind, filename, argv, workerData, environmentData, hasStdin, parentPort, threadPort } = message;
+  const { kind, filename, argv, workerData, environmentData, parentPort, threadPort } = message;
   if (argv !== undefined) for (let i = 0; i < argv.length; i++) ArrayPrototypePush(process.argv, argv[i]);
   const exports = require('worker_threads');
   exports.parentPort = kind === 'core' ? null : parentPort;
@@ -103,7 +105,6 @@ function load(port, message, main) {
   inherit(environmentData);
   listenToMain(threadPort);
   main.prepare(kind === 'core');
-  if (!hasStdin) end(process.stdin);
   port.postMessage({ type: MessageType.ONLINE });
   if (kind === 'core') {
     exports.isInternalThread = true;
@@ -128,6 +129,7 @@ function load(port, message, main) {
 
 // main: { prepare, runFile, runText, runURL }, see internal/main
 function start(main) {
+  if (binding('worker').sharesEnvironment()) useShared();
   const { 0: threadId, 1: threadName, 2: portNumber, 3: limits } = binding('worker').self();
   const resourceLimits = thread.limitsObject(limits);
   for (let i = 0, list = [thread, require('worker_threads')]; i < list.length; i++) {
@@ -140,9 +142,9 @@ function start(main) {
   hideChannel();
   require('internal/trace_events/tracing').startInWorker(threadName, threadId);
   const port = openPort(portNumber);
-  defineStreams(port);
   binding('worker').watchDescriptors(openChannel((text) => process.emitWarning(text)));
   const { message: script } = receiveMessageOnPort(port); // it was posted before the thread was started
+  defineStreams(port, script.hasStdin);
   if (script.clusterSerialization === undefined) {
     process._fatalException = (error, fromPromise) => sendUncaught(port, error, fromPromise);
   } else { // as in a process: the report of an error goes to the standard error
@@ -156,4 +158,9 @@ function start(main) {
   load(port, script, main);
 }
 
-module.exports = { start };
+// See internal/main.
+function warmUp() {
+  warmUpPorts({ type: MessageType.LOAD_SCRIPT, kind: 'eval', filename: NAME, argv: undefined, environmentData, hasStdin: false });
+}
+
+module.exports = { start, warmUp };
