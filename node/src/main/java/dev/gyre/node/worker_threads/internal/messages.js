@@ -97,6 +97,9 @@ const attachers = {
   },
 };
 
+// How many attachments of the message that is being read were taken, as far as they are counted: not all kinds are.
+let taken = 0;
+
 // What a receiver makes objects of; the argument is an attachment's index.
 const incoming = {
   __proto__: null,
@@ -116,6 +119,7 @@ const incoming = {
     const isGrowable = isShared && maxLength !== FIXED;
     const buffer = placeholder(isGrowable ? native.memoryLength(index) : length, maxLength, isShared);
     native.takeMemory(index, buffer);
+    taken++;
     return buffer;
   },
   module(index, imports) {
@@ -132,7 +136,11 @@ const incoming = {
     wasm.grow(memory, 0); // takes over what it has grown by meanwhile
     return memory;
   },
-  port: (index) => native.takePort(index),
+  port(index) {
+    const number = native.takePort(index);
+    taken++;
+    return number;
+  },
 };
 
 function writeHost(object, writer) {
@@ -227,7 +235,8 @@ function readFor(realm, ports, open) {
 
 function readBy(readObject, ports, realm) {
   const length = words[LENGTH];
-  const hasAttachments = words[ATTACHMENTS] > 0;
+  const attachments = words[ATTACHMENTS];
+  taken = 0;
   let reader = areaReader;
   if (length > ROOM) {
     const bytes = new Uint8Array(length + 7 & -8);
@@ -240,8 +249,8 @@ function readBy(readObject, ports, realm) {
     return value;
   } finally {
     reader.reset();
-    if (hasAttachments) {
-      native.dropReceived();
+    if (attachments > 0) {
+      if (taken < attachments) native.dropReceived();
       forgetOldest();
     }
   }
