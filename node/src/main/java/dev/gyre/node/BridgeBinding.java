@@ -34,7 +34,11 @@ final class BridgeBinding implements Binding {
         f.add(
                 "compileFunctionIn",
                 args -> runtime.isolate()
-                        .inContextOf(args, 0, () -> runtime.scripts().compileFunction(args.skip(1))));
+                        .inContextOf(args, 0, () -> runtime.scripts().compileFunction(args.integer(1), args.skip(2))));
+        f.add(
+                "compileAgainIn",
+                args -> runtime.isolate()
+                        .inContextOf(args, 0, () -> runtime.scripts().compileAgain(args.integer(1))));
         f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
         f.add("coreSource", args -> runtime.scripts().coreSource(args.requiredString(0)));
         f.add("compileScript", args -> runtime.scripts().compileScript(args));

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class Scripts {
     private final @Nullable Path codeFile;
     private volatile @Nullable LazySources lazySources;
     private @Nullable LazyCode lazyCode;
+    private final Map<Integer, FunctionText> remembered = new HashMap<>();
 
     /**
      * @param coreSources for a runtime without a snapshot, which has no file of sources
@@ -42,13 +45,48 @@ final class Scripts {
     /** (source, name, ...parameters) -> a function, or the place of the syntax error. No source: what was read last. */
     @Nullable
     Object compileFunction(Args args) {
+        return syntaxChecked(() -> compile(text(args)));
+    }
+
+    /**
+     * The same, and what is compiled can be compiled again by its number.
+     *
+     * @param id from 0 on, which has all others forgotten; negative where nothing is to be remembered
+     */
+    @Nullable
+    Object compileFunction(int id, Args args) {
+        if (id == 0) {
+            remembered.clear();
+        }
+        FunctionText text = text(args);
+        return syntaxChecked(() -> {
+            ScriptValue compiled = compile(text);
+            if (id >= 0) {
+                remembered.put(id, text);
+            }
+            return compiled;
+        });
+    }
+
+    ScriptValue compileAgain(int id) {
+        return compile(Objects.requireNonNull(remembered.get(id)));
+    }
+
+    private ScriptValue compile(FunctionText text) {
+        return isolate.compileFunction(text.source, text.name, text.parameters);
+    }
+
+    private FunctionText text(Args args) {
         String[] parameters = new String[args.size() - 2];
         for (int i = 0; i < parameters.length; i++) {
             parameters[i] = args.requiredString(i + 2);
         }
-        String source = args.isUndefined(0) ? readSource.take() : args.requiredString(0);
-        return syntaxChecked(() -> isolate.compileFunction(source, args.string(1), parameters));
+        return new FunctionText(
+                args.isUndefined(0) ? readSource.take() : args.requiredString(0), args.string(1), parameters);
     }
+
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
+    private record FunctionText(String source, @Nullable String name, String[] parameters) {}
 
     /** (source, name) -> the function that runs a classic script, or the place of the syntax error. */
     @Nullable

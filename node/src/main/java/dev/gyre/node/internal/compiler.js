@@ -63,8 +63,13 @@ function compile(source, native, args) {
 module.exports = {
   // [source, name, ...names of parameters]. In place of a source that was read last may stand undefined: then it comes behind.
   compileFunction: (args, source = args[0]) => compile(source, binding('bridge').compileFunction, args),
-  // The same in the context of the function `within`.
-  compileFunctionIn: (within, args) => compile(args[0], binding('bridge').compileFunctionIn, joinLists([within], args)),
+  // The same in the context of the function `within`. Java remembers it by the id, unless that is negative.
+  compileFunctionIn: (within, id, args) => compile(args[0], binding('bridge').compileFunctionIn, joinLists([within, id], args)),
+  // What it remembers by the id, in the context of another function. The source is known to be valid.
+  compileAgainIn(within, id) {
+    reserveStackToCompile();
+    return binding('bridge').compileAgainIn(within, id);
+  },
   // A function that runs a classic script, in the main context.
   compileScript: (source, name) => compile(source, binding('bridge').compileScript, [source, name]),
   // `within`: a function of the context where the module is to run; undefined for the main one.

@@ -6,7 +6,7 @@ const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
   RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
-const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively, compileFunctionIn } = require('internal/compiler');
+const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_METHOD_NOT_IMPLEMENTED, ERR_VM_DYNAMIC_IMPORT_CALLBACK_MISSING,
@@ -21,6 +21,7 @@ const { GROUPS, emit, emitSpan, isOn } = require('internal/trace_events/tracing'
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
+const { compileIn } = require('internal/vm/context_functions');
 const { isImporter } = require('internal/vm/importers');
 const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
@@ -264,25 +265,33 @@ function compileFunction(code, params, options = kEmptyObject) {
   ArrayPrototypeForEach(contextExtensions, (extension, i) => {
     validateObject(extension, `options.contextExtensions[${i}]`, kValidateObjectAllowNullable);
   });
-  const { source, importName } = rewriteImports(code);
+  const realm = contextExtensions.length > 0 ? undefined : contextOf(parsingContext)?.realm;
   const above = blank(lineOffset, columnOffset);
-  const names = importName === undefined ? params ?? [] : joinLists(params ?? [], [importName]);
-  const within = contextExtensions.length > 0 || importName !== undefined ? undefined : contextOf(parsingContext)?.realm.function;
-  const compiled = joinLists([above + source, filename], names);
-  result = within === undefined ? compileFunctionNatively(compiled) : compileFunctionIn(within, compiled);
-  if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
-  if (within === undefined && (parsingContext !== undefined || contextExtensions.length > 0 || importName !== undefined)) {
-    result = compileInside(above + source, params ?? [], filename, parsingContext, joinLists(
-      contextExtensions,
-      importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
-    ));
+  if (realm?.function === undefined) {
+    result = compileHereOrInside(code, params ?? [], { above, filename, importModule, parsingContext, contextExtensions });
+  } else {
+    result = compileIn(realm, code, { above, filename, params: params ?? [], importModule });
   }
+  if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
   if (cachedData !== undefined) result.cachedDataRejected = !cache.belongs(cachedData, code);
   if (produceCachedData) {
     result.cachedDataProduced = true;
     result.cachedData = cache.produce(code);
   }
   return result;
+}
+
+// In the main context, or with extensions of its scope, or where no context has a realm of its own.
+function compileHereOrInside(code, params, { above, filename, importModule, parsingContext, contextExtensions }) {
+  const { source, importName } = rewriteImports(code);
+  const names = importName === undefined ? params : joinLists(params, [importName]);
+  const compiled = compileFunctionNatively(joinLists([above + source, filename], names));
+  if (typeof compiled !== 'function') return compiled;
+  if (parsingContext === undefined && contextExtensions.length === 0 && importName === undefined) return compiled;
+  return compileInside(above + source, params, filename, parsingContext, joinLists(
+    contextExtensions,
+    importName === undefined ? [] : [{ __proto__: null, [importName]: importModule }],
+  ));
 }
 
 // Variables in the scope of a context, and of each extension: an object whose properties are variables.

@@ -236,7 +236,7 @@ function rewrite(source, scan) {
       ArrayPrototypePush(places, [start, end, name]);
     }
   };
-  replace(ArrayPrototypeMap(scan.calls, (start) => [start, start + 6]), 'call', 'import', 'imp$rt');
+  replace(ArrayPrototypeMap(scan.calls, (start) => [start, start + 6]), 'call', 'import', scan.callName ?? 'imp$rt');
   replace(scan.metas, 'meta', 'import.meta', 'import$meta');
   if (scan.functions.length > 0 && RegExpPrototypeExec(mayImport, source) !== null &&
       RegExpPrototypeExec(hasOwnFunction, source) === null) {
@@ -255,21 +255,23 @@ function rewrite(source, scan) {
 
 // For CommonJS and other scripts that can get names as parameters.
 function rewriteScript(source) {
-  if (!mayHaveCall(source, mayImportAnywhere)) return { source, bindings: new SafeMap() };
+  if (!mayCallImport(source)) return { source, bindings: new SafeMap() };
   const scan = new ModuleScan(source, false);
   scan.metas = []; // a syntax error in a script, which V8 reports
   return rewrite(source, scan);
 }
 
-// { source, importName }: import() only.
-function rewriteImports(source) {
-  if (!mayHaveCall(source, mayImportAnywhere)) return { source, importName: undefined };
+const mayCallImport = (source) => mayHaveCall(source, mayImportAnywhere);
+
+// { source, importName }: import() only. `callName`: a name to use, if the source does not have it.
+function rewriteImports(source, callName) {
+  if (!mayCallImport(source)) return { source, importName: undefined };
   const { calls } = new ModuleScan(source, false);
-  const { source: text, bindings } = rewrite(source, { calls, metas: [], functions: [] });
+  const { source: text, bindings } = rewrite(source, { calls, callName, metas: [], functions: [] });
   return { source: text, importName: bindings.keys().next().value };
 }
 
 module.exports = {
-  sourceSpecifier, ModuleScan, rewrite, rewriteScript, rewriteImports, originalText,
+  sourceSpecifier, ModuleScan, mayCallImport, rewrite, rewriteScript, rewriteImports, originalText,
   onFirstRewrite(run) { firstRewrite = run; },
 };

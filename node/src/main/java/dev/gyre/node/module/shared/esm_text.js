@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypeSlice, Function, FunctionPrototype, ObjectDefineProperty,
-  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, copyList, joinLists,
+  ObjectSetPrototypeOf, ReflectApply, ReflectConstruct, SafeWeakSet, copyList, joinLists,
 } = require('internal/primordials');
 const { rewriteScript, originalText, onFirstRewrite } = require('internal/module/esm_syntax');
 
@@ -54,4 +54,22 @@ function showOriginalText() {
 
 onFirstRewrite(showOriginalText);
 
-module.exports = { functionMaker, showOriginalText };
+const shownIn = new SafeWeakSet(); // prototypes of functions in other realms
+
+// The same for the functions of another realm.
+function showTextIn(prototype) {
+  if (shownIn.has(prototype)) return;
+  shownIn.add(prototype);
+  const original = prototype.toString;
+  const made = {
+    toString() {
+      return this === made.toString ? ReflectApply(original, original, []) : originalText(ReflectApply(original, this, []));
+    },
+  };
+  ObjectDefineProperty(prototype, 'toString', {
+    __proto__: null,
+    value: ObjectSetPrototypeOf(made.toString, prototype), writable: true, enumerable: false, configurable: true,
+  });
+}
+
+module.exports = { functionMaker, showOriginalText, showTextIn };

@@ -88,18 +88,24 @@ class Items {
     return this.#database.prepare(sql, SETTINGS).all(writeParameters(places, values));
   }
 
+  // Nothing was ever stored in memory. SQLite then need not be there to say so.
+  get #isUnused() { return this.#database === null && this.#location === MEMORY; }
+
   get size() {
+    if (this.#isUnused) return 0;
     return this.#run('SELECT count(*) FROM nodejs_webstorage')[0][0];
   }
 
   names() {
     const names = [];
+    if (this.#isUnused) return names;
     const rows = this.#run('SELECT key FROM nodejs_webstorage');
     for (let i = 0; i < rows.length; i++) names[i] = decode(rows[i][0]);
     return names;
   }
 
   read(name) {
+    if (this.#isUnused) return null;
     const rows = this.#run('SELECT value FROM nodejs_webstorage WHERE key = ?', encode(name));
     return rows.length === 0 ? null : decode(rows[0][0]);
   }
@@ -115,11 +121,11 @@ class Items {
   }
 
   remove(name) {
-    this.#run('DELETE FROM nodejs_webstorage WHERE key = ?', encode(name));
+    if (!this.#isUnused) this.#run('DELETE FROM nodejs_webstorage WHERE key = ?', encode(name));
   }
 
   removeAll() {
-    this.#run('DELETE FROM nodejs_webstorage');
+    if (!this.#isUnused) this.#run('DELETE FROM nodejs_webstorage');
   }
 }
 

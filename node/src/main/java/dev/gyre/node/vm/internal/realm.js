@@ -37,6 +37,7 @@ class Realm {
   language = { __proto__: null };
   eval; // also if scripts are not allowed to use it
   isMain;
+  imports = 0; // how many of its functions import: see internal/vm/context_functions
   #runner;
   #function;
 
