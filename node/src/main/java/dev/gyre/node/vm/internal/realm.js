@@ -81,16 +81,19 @@ class Realm {
   }
 
   // For code that sees the global object: the properties of the contextified object, and the variables of its scripts.
-  show({ global, lexicals }) {
+  show(context) {
     if (this.isMain) return;
+    const { global, lexicals } = context;
     const prototype = this.language.Object.prototype;
     setPrototypeOf(this.global, new Proxy({ __proto__: null }, {
       __proto__: null,
-      has: (_, name) => lexicals.has(name) || name in global || name in prototype,
+      has: (_, name) => context.hasVariable(name) || lexicals.has(name) || name in prototype,
+      // V8 asks this for each global variable of functions that were compiled in the context: no detour by the proxy.
       get(_, name) {
-        const lexical = lexicals.get(name);
+        const lexical = lexicals.size === 0 ? undefined : lexicals.get(name);
         if (lexical !== undefined) return lexical.get();
-        return name in global ? global[name] : prototype[name];
+        const value = context.read(name);
+        return value === undefined && !context.hasVariable(name) ? prototype[name] : value;
       },
       set(_, name, value) {
         const lexical = lexicals.get(name);

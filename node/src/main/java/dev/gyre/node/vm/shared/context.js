@@ -55,6 +55,26 @@ class Context {
     return (name === 'globalThis' || name in this.realm.language) && !this.removed.has(name);
   }
 
+  hasVariable(name) {
+    return this.isLanguage(name) || ReflectHas(this.object, name) || this.realm.hasGlobal(name);
+  }
+
+  // As in Node, getters run on the object itself.
+  read(name) {
+    const { object, realm } = this;
+    if (!ReflectHas(object, name)) {
+      if (this.isLanguage(name)) return this.languageValue(name);
+      if (realm.hasGlobal(name)) return realm.global[name];
+    }
+    const value = ReflectGet(object, name);
+    // Scripts know the context only by its global object. But a proxy must report non-configurable properties unchanged.
+    return value === object && !isConstant(object, name) ? this.global : value;
+  }
+
+  languageValue(name) {
+    return name === 'globalThis' ? this.global : this.realm.language[name];
+  }
+
   // A proxy must keep the invariants of its target, so nothing is added to an inextensible object.
   showsLanguage(name) {
     return this.isLanguage(name) && !hasOwn(this.object, name) && ObjectIsExtensible(this.object);
@@ -115,27 +135,15 @@ function isConstant(object, name) {
 }
 
 function globalHandler(context) {
-  const languageValue = (name) => (
-    name === 'globalThis' ? context.global : context.realm.language[name]);
   return {
     __proto__: null,
-    has: (object, name) => !context.hidden.has(name) &&
-      (ReflectHas(object, name) || context.isLanguage(name) || context.realm.hasGlobal(name)),
-    // As in Node, getters run on the object itself.
-    get(object, name) {
-      if (!ReflectHas(object, name)) {
-        if (context.isLanguage(name)) return languageValue(name);
-        if (context.realm.hasGlobal(name)) return context.realm.global[name];
-      }
-      const value = ReflectGet(object, name);
-      // Scripts know the context only by its global object. But a proxy must report non-configurable properties unchanged.
-      return value === object && !isConstant(object, name) ? context.global : value;
-    },
+    has: (object, name) => !context.hidden.has(name) && context.hasVariable(name),
+    get: (object, name) => context.read(name),
     set: (object, name, value) => ReflectSet(object, name, value),
     getOwnPropertyDescriptor(object, name) {
       const own = ReflectGetOwnPropertyDescriptor(object, name);
       if (own !== undefined || !context.showsLanguage(name)) return own;
-      return { value: languageValue(name), writable: true, enumerable: false, configurable: true };
+      return { value: context.languageValue(name), writable: true, enumerable: false, configurable: true };
     },
     deleteProperty(object, name) {
       if (context.declared.has(name)) return false;
