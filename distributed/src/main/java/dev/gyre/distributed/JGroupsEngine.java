@@ -12,9 +12,9 @@ import org.jgroups.JChannel;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
+import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
-import org.jgroups.protocols.UFC;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
@@ -24,8 +24,8 @@ import org.jgroups.protocols.pbcast.STABLE;
 /**
  * The engine on JGroups. The stack, from the network up: TCP or TLS; the list of members to begin with; parts of a cluster find
  * each other again (MERGE3); members that end or fall silent are found out (TCP's own events, FD_ALL3, VERIFY_SUSPECT2);
- * messages that got lost are sent again (NAKACK2, UNICAST3, STABLE); membership (GMS); a sender waits for a slow receiver (UFC);
- * long messages go in parts (FRAG2).
+ * messages that got lost are sent again (NAKACK2, UNICAST3, STABLE); membership (GMS); long messages go in parts (FRAG2). None
+ * of them makes a sender wait for a slow receiver: how much is on its way is bounded by who uses it.
  */
 public final class JGroupsEngine implements ClusterEngine {
     private static final String CLUSTER = "gyre";
@@ -40,6 +40,9 @@ public final class JGroupsEngine implements ClusterEngine {
 
     /** Longer messages go in parts of FRAG2's size, so a longer one is no message of a member's. */
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
+
+    /** More than FRAG2's parts have. */
+    private static final int BUNDLE_BYTES = 64_000;
 
     /** JGroups wants a number where members are known by a list; the socket factory takes any free port instead. */
     private static final int ANY_PORT = 1;
@@ -77,7 +80,6 @@ public final class JGroupsEngine implements ClusterEngine {
                             .setJoinTimeout(JOIN_MS)
                             .setMaxJoinAttempts(JOIN_ATTEMPTS)
                             .printLocalAddress(false),
-                    new UFC(),
                     new FRAG2());
             tcp.getDiagnosticsHandler().setEnabled(false); // it would answer anybody, by multicast
             channel.setName(settings.name());
@@ -119,11 +121,23 @@ public final class JGroupsEngine implements ClusterEngine {
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
         tcp.enableSuspectEvents(true); // a process that ends closes its sockets, which tells faster than silence does
         tcp.logAcceptError(false);
-        tcp.setBundlerType("no-bundler"); // JavaScript sends what is for one member together
+        threads(tcp);
         Path tls = settings.tls();
         tcp.setSocketFactory(
                 new GuardedSocketFactory(tls == null ? null : PemFiles.context(tls), settings.port() == 0));
         return tcp;
+    }
+
+    /**
+     * Who sends gives the message to a thread of its receiver and goes on; what comes in is handled by the thread that reads the
+     * connection. Such a thread may send (acknowledgements), which must never block it: two members whose readers wait for each
+     * other to read would be stuck. Virtual threads would be two more hops for each message: the poller's, and that of a carrier.
+     */
+    private static void threads(TCP tcp) {
+        tcp.setBundler(new PerDestinationBundler().useSingleSenderThread(false).setMaxSize(BUNDLE_BYTES));
+        tcp.setBufferedOutputStreamSize(BUNDLE_BYTES + Integer.BYTES);
+        tcp.useVirtualThreads(false);
+        tcp.setMessageProcessingPolicy("direct");
     }
 
     /** A name may stand for several machines, as that of a headless service in Kubernetes does. */

@@ -44,12 +44,12 @@ public interface ClusterEngine {
     /** Makes an authority, and a certificate for a node, in a folder: ca.pem, ca-key.pem, cert.pem, key.pem. */
     void makeCertificates(Path folder, List<String> hosts) throws IOException;
 
-    /** A joined member. Used by one thread. */
+    /** A joined member. */
     interface Connection {
         /** Where it listens: {@code host:port}. */
         String address();
 
-        /** May block while the receiver is slow. A member that is gone gets nothing. */
+        /** Any thread; does not wait for the receiver. A member that is gone gets nothing. */
         void send(int to, byte[] bytes);
 
         /** Called now and then: addresses behind names may have changed. */

@@ -1,24 +1,25 @@
 package dev.gyre.node.gyre;
 
 import java.io.IOException;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins a cluster, sends what it is given, leaves. Both the join and a send may block for as long as the network likes, so
- * neither may run on a loop's thread, or take one from the pool.
+ * Joins a cluster, and leaves it. Both may block for as long as the network likes, so neither may run on a loop's thread, or take
+ * one from the pool. Sending does not block, and is done by who asks for it.
  */
 final class ClusterThread {
-    /** Bytes for a member; none and number 0 mean the end. */
-    private record Parcel(int to, byte[] bytes, boolean isEnd) {}
+    private record Parcel(int to, byte[] bytes) {}
 
-    private static final Parcel END = new Parcel(0, new byte[0], true);
     private static final long REFRESH_MS = 5000;
 
-    private final LinkedBlockingQueue<Parcel> parcels = new LinkedBlockingQueue<>();
-    private final Thread thread;
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final List<Parcel> early = new ArrayList<>();
+    private volatile ClusterEngine.@Nullable Connection connection;
 
     /** @param joined gets the address of the member, or an IOException */
     ClusterThread(
@@ -27,18 +28,28 @@ final class ClusterThread {
             ClusterEngine.Listener listener,
             Consumer<Object> joined,
             Runnable left) {
-        thread = new Thread(() -> run(engine, settings, listener, joined, left), "gyre-cluster");
+        var thread = new Thread(() -> run(engine, settings, listener, joined, left), "gyre-cluster");
         thread.setDaemon(true);
         thread.start();
     }
 
+    /** Members are told before the join is over: what is for them then waits so long. */
     void send(int to, byte[] bytes) {
-        parcels.add(new Parcel(to, bytes, false));
+        var open = connection;
+        if (open == null) {
+            synchronized (early) {
+                open = connection;
+                if (open == null) {
+                    early.add(new Parcel(to, bytes));
+                    return;
+                }
+            }
+        }
+        open.send(to, bytes);
     }
 
-    /** What was given before is sent first. */
     void leave() {
-        parcels.add(END);
+        end.countDown();
     }
 
     private void run(
@@ -47,37 +58,28 @@ final class ClusterThread {
             ClusterEngine.Listener listener,
             Consumer<Object> joined,
             Runnable left) {
-        ClusterEngine.Connection connection;
+        ClusterEngine.Connection open;
         try {
-            connection = engine.join(settings, listener);
+            open = engine.join(settings, listener);
         } catch (IOException | RuntimeException e) {
             joined.accept(e);
             return;
         }
-        joined.accept(connection.address());
-        try {
-            carry(connection);
-        } finally {
-            connection.close();
-            left.run();
+        synchronized (early) {
+            early.forEach(parcel -> open.send(parcel.to(), parcel.bytes()));
+            early.clear();
+            connection = open;
         }
-    }
-
-    private void carry(ClusterEngine.Connection connection) {
-        while (true) {
-            @Nullable Parcel parcel;
-            try {
-                parcel = parcels.poll(REFRESH_MS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException _) {
-                return;
+        joined.accept(open.address());
+        try {
+            while (!end.await(REFRESH_MS, TimeUnit.MILLISECONDS)) {
+                open.refresh();
             }
-            if (parcel == null) {
-                connection.refresh();
-            } else if (parcel.isEnd()) {
-                return;
-            } else {
-                connection.send(parcel.to(), parcel.bytes());
-            }
+        } catch (InterruptedException _) {
+            // Nobody interrupts it but the end of the process.
+        } finally {
+            open.close();
+            left.run();
         }
     }
 }

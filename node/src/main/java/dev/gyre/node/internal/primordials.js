@@ -432,7 +432,7 @@ const STATICS = {
   __proto__: null,
   Array: ['isArray'],
   ArrayBuffer: ['isView'],
-  Atomics: ['add', 'load', 'notify', 'wait'],
+  Atomics: ['add', 'compareExchange', 'load', 'notify', 'wait'],
   BigInt: ['asIntN', 'asUintN'],
   Date: ['now'],
   Error: ['captureStackTrace'],

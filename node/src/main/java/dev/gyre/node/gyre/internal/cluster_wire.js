@@ -32,6 +32,7 @@ const KIND = {
   STATUS: 17, // what do you do?
   FIGURES: 18, // the answer
   MESSAGE: 19, // what a worker posted to its parentPort
+  ONCE: 21, // a TASK that must not run again
   BYE: 20, // node -> program: all results are sent; the answer: they are here
 };
 
@@ -64,6 +65,10 @@ function f64(bytes, at) {
 class Outbox {
   #records = [];
   #size = 0;
+
+  get isEmpty() { return this.#size === 0; }
+  get count() { return this.#records.length; }
+  get byteLength() { return this.#size; }
 
   write(kind, session, id, x, y, body) {
     const size = body === undefined ? 0 : byteLengthOf(body);
@@ -129,4 +134,4 @@ function read(message, at, receive) {
   }
 }
 
-module.exports = { KIND, Outboxes, read, u32 };
+module.exports = { KIND, Outbox, Outboxes, read, u32 };

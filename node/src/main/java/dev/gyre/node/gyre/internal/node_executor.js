@@ -31,9 +31,9 @@ const { TaskQueue } = require('internal/gyre/task_queue');
 const { createHistogram } = require('perf_hooks');
 const timers = require('timers');
 
-const VERSION = 1;
+const VERSION = 2;
 const AHEAD_US = 3000; // a node is given so much work ahead for each worker
-const MAX_AHEAD = 64; // tasks, for each worker
+const MAX_AHEAD = 128; // tasks, for each worker
 const AHEAD_BYTES = 16 << 20;
 const CHECK_MS = 1000;
 const LINGER_MS = 50; // from the last runner's end to leaving
@@ -55,6 +55,7 @@ const Errand = isolated(class Errand {
     this.bytes = bytes;
     this.priority = priority;
     this.retries = retries;
+    this.isOnce = retries === 0;
   }
 });
 
@@ -299,7 +300,7 @@ class Hub {
     errand.sentAt = process.uptime();
     node.out.set(errand.id, errand);
     node.outBytes += byteLengthOf(errand.bytes);
-    this.#link.post(node.number, KIND.TASK, node.session, errand.id, code.number, errand.priority, errand.bytes);
+    this.#link.post(node.number, errand.isOnce ? KIND.ONCE : KIND.TASK, node.session, errand.id, code.number, errand.priority, errand.bytes);
   }
 
   #takeBack(node, id) {

@@ -7,16 +7,17 @@
 // What belongs to a program ends with its session: when it leaves, or the cluster loses sight of it.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, SafeMap, SafeSet, Uint8Array, byteLengthOf, copyList, isolated, itemsOf, removeAt, setBytes,
+  ArrayPrototypePop, ArrayPrototypePush, MathMax, SafeMap, SafeSet, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_POOL_START_FAILED, ERR_GYRE_POOL_WORKER_DIED } } = require('internal/errors');
 const { toBytes } = require('internal/v8/serializer');
 const { fromBytes } = require('internal/v8/deserializer');
-const { KIND } = require('internal/gyre/cluster_wire');
+const { KIND, read } = require('internal/gyre/cluster_wire');
 const { Link } = require('internal/gyre/cluster_link');
 const { CodeStore } = require('internal/gyre/code_store');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
 const { VERSION } = require('internal/gyre/node_executor');
+const { Seat } = require('internal/gyre/seat');
 const { TaskQueue } = require('internal/gyre/task_queue');
 const { WorkerExecutor } = require('internal/gyre/worker_executor');
 const { performance } = require('perf_hooks');
@@ -24,23 +25,25 @@ const timers = require('timers');
 
 const IDLE_MS = 10_000;
 const SWEEP_MS = 2000;
-const FAREWELL_MS = 2000;
+const UNKNOWN_US = 10_000; // until a task has been measured
+const STUCK_MS = 5; // a worker that has answered nothing for so long loses what it was given ahead
 
 const Entry = isolated(class Entry {
   bucket = undefined; // its place in the queue
   previous = undefined;
   next = undefined;
   seat = undefined;
-  startedAt = 0;
+  slot = 0;
   isCancelled = false;
 
-  constructor(session, id, offer, priority, bytes) {
+  constructor(session, id, offer, priority, bytes, isOnce, now) {
     this.session = session;
     this.id = id;
     this.offer = offer;
     this.priority = priority;
     this.bytes = bytes;
-    this.arrivedAt = performance.now();
+    this.isOnce = isOnce;
+    this.arrivedAt = now;
   }
 });
 
@@ -60,19 +63,13 @@ class Offer {
   seats = new SafeSet();
   code = undefined;
   refusal = undefined;
+  runUs = UNKNOWN_US; // of a task, as a moving average
 
   constructor(session, number, job) {
     this.session = session;
     this.number = number;
     this.job = job;
   }
-}
-
-class Seat {
-  runner = undefined;
-  entry = undefined;
-  isReady = false;
-  idleSince = 0;
 }
 
 // A list, which stays as it is when the map changes.
@@ -92,7 +89,10 @@ class NodeService {
   #sessions = new SafeMap(); // member -> Session
   #peers = [];
   #queue = new TaskQueue();
-  #running = 0;
+  #busy = new SafeSet(); // seats that have tasks
+  #isPumping = false;
+  #stuckTimer = undefined;
+  #time = 0;
   #seats = 0;
   #completed = 0;
   #failed = 0;
@@ -145,11 +145,14 @@ class NodeService {
     }
     for (const { 1: offer } of itemsOf(session.offers)) {
       for (const seat of itemsOf(offer.seats)) {
-        if (seat.entry !== undefined) seat.entry.isCancelled = true;
-        seat.runner.kill();
+        for (let slot = 0; slot < seat.entries.length; slot++) {
+          if (seat.entries[slot] !== undefined) seat.entries[slot].isCancelled = true;
+        }
+        this.#kill(seat);
       }
     }
     this.#askAgain(session);
+    this.#farewell(session.member);
   }
 
   #receive(from, kind, session, id, x, y, body) {
@@ -163,13 +166,14 @@ class NodeService {
     }
     const known = this.#sessions.get(from);
     if (known === undefined || known.id !== session) {
-      if (kind === KIND.TASK || kind === KIND.CHECK) this.#post(from, KIND.RESET, session);
+      if (kind === KIND.TASK || kind === KIND.ONCE || kind === KIND.CHECK) this.#post(from, KIND.RESET, session);
       return;
     }
     switch (kind) {
       case KIND.OFFER: this.#offer(known, x, fromBytes(body)); break;
       case KIND.FILE: this.#file(known, x, id, body); break;
-      case KIND.TASK: this.#task(known, id, x, y, body); break;
+      case KIND.TASK: this.#task(known, id, x, y, body, false); break;
+      case KIND.ONCE: this.#task(known, id, x, y, body, true); break;
       case KIND.BYE: this.#farewell(from); break;
       case KIND.CANCEL: this.#cancel(known, id); break;
       case KIND.CHECK: this.#check(known, fromBytes(body)); break;
@@ -249,12 +253,10 @@ class NodeService {
 
   // ---- tasks
 
-  #task(session, id, number, priority, body) {
+  #task(session, id, number, priority, bytes, isOnce) {
     const offer = session.offers.get(number);
     if (offer === undefined) return; // the check finds it
-    const bytes = new Uint8Array(byteLengthOf(body));
-    setBytes(bytes, body);
-    const entry = new Entry(session, id, offer, priority, bytes);
+    const entry = new Entry(session, id, offer, priority, bytes, isOnce, this.#now());
     if (this.#isLeaving) {
       this.#post(session.member, KIND.RETURNED, session.id, id);
       return;
@@ -263,38 +265,79 @@ class NodeService {
     if (offer.refusal !== undefined) this.#fail(entry, offer.refusal);
     else if (!offer.code.isReady) ArrayPrototypePush(offer.pending, entry);
     else this.#queue.enqueue(entry);
-    this.#pump();
+    this.#pumpLater();
+  }
+
+  // One time for all records of a turn of the loop.
+  #now() {
+    if (this.#time === 0) {
+      this.#time = performance.now();
+      process.nextTick(() => { this.#time = 0; });
+    }
+    return this.#time;
+  }
+
+  // Tasks that come together are given to the workers together.
+  #pumpLater() {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    process.nextTick(() => {
+      this.#isPumping = false;
+      this.#pump();
+    });
   }
 
   #pump() {
-    while (this.#queue.size > 0 && this.#running < this.#workers) {
-      const entry = this.#queue.take();
-      this.#running++;
-      const seat = ArrayPrototypePop(entry.offer.idle) ?? this.#newSeat(entry);
-      if (seat === undefined) continue;
-      entry.seat = seat;
-      seat.entry = entry;
-      if (seat.isReady) this.#begin(seat);
+    const given = [];
+    while (this.#queue.size > 0) {
+      const entry = this.#queue.peek();
+      const seat = this.#seatFor(entry);
+      if (!this.#queue.holds(entry)) continue; // no worker could be started
+      if (seat === undefined) break;
+      this.#queue.remove(entry);
+      seat.give(entry);
+      if (seat.count === 1) seat.heardAt = this.#now();
+      else this.#watchForStuck();
+      ArrayPrototypePush(given, seat);
     }
-    if (this.#isLeaving && this.#running === 0) this.#drained();
+    for (let i = 0; i < given.length; i++) given[i].flush(); // those that come twice have nothing the second time
+    if (this.#isLeaving && this.#busy.size === 0) this.#drained();
+  }
+
+  // An idle worker with that code, a new one, or, for short tasks, one that has something to do already.
+  #seatFor(entry) {
+    const { offer } = entry;
+    if (this.#busy.size < this.#workers) {
+      const seat = ArrayPrototypePop(offer.idle) ?? this.#newSeat(entry);
+      if (seat !== undefined) this.#busy.add(seat);
+      return seat;
+    }
+    const depth = Seat.depthFor(offer.runUs);
+    if (depth === 1) return undefined;
+    let best;
+    for (const seat of itemsOf(offer.seats)) {
+      if (seat.isReady && !seat.isEnding && seat.count > 0 && seat.count < depth && seat.hasSlot && (best === undefined || seat.count < best.count)) best = seat;
+    }
+    return best;
   }
 
   #newSeat(entry) {
     const { offer } = entry;
-    const seat = new Seat();
+    const seat = new Seat(offer);
     try {
-      seat.runner = this.#executor.start({ ...offer.job, target: offer.code.target, name: `node-${++this.#seats}` }, {
+      const target = { ...offer.code.target, states: seat.states };
+      seat.runner = this.#executor.start({ ...offer.job, target, name: `node-${++this.#seats}` }, {
         ready: () => {
           seat.isReady = true;
-          if (seat.entry !== undefined) this.#begin(seat);
+          seat.flush();
         },
-        done: (id, bytes) => this.#done(seat, bytes),
-        failed: (id, error) => this.#threw(seat, error),
+        done: (id, message) => this.#answered(seat, message),
+        failed: (id, error) => this.#unreadable(seat, error),
         message: (value) => this.#message(offer, value),
-        gone: (end) => this.#gone(offer, seat, end),
+        gone: (end) => this.#gone(seat, end),
       });
     } catch (error) {
-      this.#running--;
+      this.#queue.remove(entry);
       this.#fail(entry, new ERR_GYRE_POOL_START_FAILED('node', undefined, undefined, error));
       return undefined;
     }
@@ -302,46 +345,69 @@ class NodeService {
     return seat;
   }
 
-  #begin(seat) {
-    const { entry } = seat;
-    if (entry.isCancelled) return; // its worker is being ended
-    entry.startedAt = performance.now();
-    seat.runner.run(entry.id, entry.bytes, [entry.bytes.buffer]);
-    entry.bytes = undefined;
-  }
-
-  // The seat is free again.
-  #release(seat) {
-    const { entry } = seat;
-    seat.entry = undefined;
-    entry.seat = undefined;
-    entry.session.tasks.delete(entry.id);
-    this.#running--;
-    seat.idleSince = performance.now();
-    ArrayPrototypePush(entry.offer.idle, seat);
-    return entry;
-  }
-
-  #done(seat, bytes) {
-    if (seat.entry === undefined || seat.entry.isCancelled) return; // its worker is being ended
-    const entry = this.#release(seat);
-    this.#completed++;
-    this.#report(entry, KIND.DONE, bytes);
+  // Results of a worker.
+  #answered(seat, message) {
+    const { offer } = seat;
+    seat.heardAt = this.#now();
+    read(message, 0, (kind, slot, id, x, runUs, body) => {
+      const entry = seat.release(slot);
+      if (entry === undefined) return; // it was taken back
+      entry.session.tasks.delete(entry.id);
+      if (entry.isCancelled) {
+        this.#over(entry);
+        return;
+      }
+      offer.runUs += (runUs - offer.runUs) / 8;
+      if (kind === KIND.DONE) this.#completed++;
+      else this.#failed++;
+      this.#report(entry, kind, runUs, body);
+    });
+    if (seat.count === 0) {
+      this.#busy.delete(seat);
+      seat.idleSince = seat.heardAt;
+      if (!seat.isEnding) ArrayPrototypePush(offer.idle, seat);
+    }
     this.#pump();
   }
 
-  #threw(seat, error) {
-    if (seat.entry === undefined || seat.entry.isCancelled) return;
-    this.#fail(this.#release(seat), error);
-    this.#pump();
+  // A message of a worker's that can't be read: nothing is known of its tasks.
+  #unreadable(seat, error) {
+    process.emitWarning(`A worker's results can not be read: ${error.message}`, 'GyreNodesWarning');
+    this.#kill(seat);
   }
 
-  #report(entry, kind, body) {
+  #kill(seat) {
+    seat.isEnding = true;
+    seat.runner.kill();
+  }
+
+  // Tasks behind one that takes unexpectedly long go to other workers.
+  #watchForStuck() {
+    this.#stuckTimer ??= timers.setTimeout(() => {
+      this.#stuckTimer = undefined;
+      const limit = performance.now() - STUCK_MS;
+      for (const seat of itemsOf(this.#busy)) {
+        if (seat.count < 2 || seat.isEnding) continue;
+        if (seat.heardAt > limit) this.#watchForStuck();
+        else this.#takeBackAll(seat);
+      }
+      this.#pump();
+    }, STUCK_MS);
+  }
+
+  #takeBackAll(seat) {
+    seat.offer.runUs = UNKNOWN_US;
+    for (let slot = 0; slot < seat.entries.length; slot++) {
+      const entry = seat.entries[slot];
+      if (entry !== undefined && seat.takeBack(entry)) this.#queue.enqueue(entry);
+    }
+  }
+
+  #report(entry, kind, runUs, body) {
     const { session } = entry;
     if (this.#sessions.get(session.member) !== session) return;
-    const startedAt = entry.startedAt || performance.now();
-    const waitUs = (startedAt - entry.arrivedAt) * 1000;
-    this.#post(session.member, kind, session.id, entry.id, waitUs, (performance.now() - startedAt) * 1000, body);
+    const waitUs = MathMax(0, (this.#now() - entry.arrivedAt) * 1000 - runUs);
+    this.#post(session.member, kind, session.id, entry.id, waitUs, runUs, body);
   }
 
   #fail(entry, error) {
@@ -353,7 +419,7 @@ class NodeService {
     } catch {
       body = toBytes(toMessageByText(error));
     }
-    this.#report(entry, KIND.FAILED, body);
+    this.#report(entry, KIND.FAILED, 0, body);
   }
 
   #message(offer, value) {
@@ -365,42 +431,65 @@ class NodeService {
     }
   }
 
-  #gone(offer, seat, { exitCode, error }) {
+  #gone(seat, { exitCode, error }) {
+    const { offer } = seat;
     offer.seats.delete(seat);
+    this.#busy.delete(seat);
+    seat.isEnding = true;
     for (let i = 0; i < offer.idle.length; i++) {
       if (offer.idle[i] === seat) removeAt(offer.idle, i);
     }
-    const { entry } = seat;
-    if (entry !== undefined) {
-      seat.entry = undefined;
-      this.#running--;
+    for (let slot = 0; slot < seat.entries.length; slot++) {
+      const entry = seat.entries[slot];
+      if (entry === undefined) continue;
+      const hasBegun = seat.hasBegun(entry);
+      seat.release(slot);
       if (entry.isCancelled) {
         this.#over(entry);
-      } else {
+      } else if (!seat.isReady) {
+        this.#fail(entry, new ERR_GYRE_POOL_START_FAILED('node', undefined, exitCode, error));
+      } else if (hasBegun) {
         const seen = { name: seat.runner.name ?? 'node', threadId: seat.runner.threadId };
-        this.#fail(entry, seat.isReady ? new ERR_GYRE_POOL_WORKER_DIED(seen, exitCode, error) :
-          new ERR_GYRE_POOL_START_FAILED('node', undefined, exitCode, error));
+        this.#fail(entry, new ERR_GYRE_POOL_WORKER_DIED(seen, exitCode, error));
+      } else {
+        this.#again(entry);
       }
     }
     this.#pump();
+  }
+
+  // A task whose worker has ended without having begun it.
+  #again(entry) {
+    const { session } = entry;
+    if (!this.#isLeaving) {
+      this.#queue.enqueue(entry);
+      return;
+    }
+    session.tasks.delete(entry.id);
+    this.#post(session.member, KIND.RETURNED, session.id, entry.id);
   }
 
   #cancel(session, id) {
     const entry = session.tasks.get(id);
     if (entry === undefined) return; // its result is on its way
     entry.isCancelled = true;
-    if (entry.seat === undefined) this.#withdraw(entry);
-    else entry.seat.runner.kill();
+    const { seat } = entry;
+    if (seat === undefined || seat.takeBack(entry)) this.#withdraw(entry);
+    else if (seat.hasBegun(entry)) this.#kill(seat); // otherwise its result comes
   }
 
   // Takes back a task that has not begun.
   #withdraw(entry) {
+    this.#unqueue(entry);
+    this.#over(entry);
+  }
+
+  #unqueue(entry) {
     const { pending } = entry.offer;
     if (this.#queue.holds(entry)) this.#queue.remove(entry);
     for (let i = 0; i < pending.length; i++) {
       if (pending[i] === entry) removeAt(pending, i);
     }
-    this.#over(entry);
   }
 
   #over(entry) {
@@ -424,6 +513,7 @@ class NodeService {
     for (const { 1: session } of itemsOf(this.#sessions)) {
       for (const { 1: offer } of itemsOf(session.offers)) {
         while (offer.idle.length > 0 && offer.idle[0].idleSince < limit) {
+          offer.idle[0].isEnding = true;
           offer.idle[0].runner.stop();
           removeAt(offer.idle, 0);
         }
@@ -441,9 +531,9 @@ class NodeService {
       this.#post(session.member, KIND.LEAVING, session.id);
       for (let i = 0, all = valuesOf(session.tasks); i < all.length; i++) {
         const entry = all[i];
-        if (entry.seat !== undefined) continue;
+        if (entry.seat !== undefined && !entry.seat.takeBack(entry)) continue;
+        this.#unqueue(entry);
         entry.session.tasks.delete(entry.id);
-        if (this.#queue.holds(entry)) this.#queue.remove(entry);
         this.#post(session.member, KIND.RETURNED, session.id, entry.id);
       }
     }
@@ -453,13 +543,12 @@ class NodeService {
   #drained() {
     if (this.#onDrained === undefined || this.#hasSaidGoodbye) return;
     timers.clearInterval(this.#sweepTimer);
-    // Who has left is forgotten at once, so its last results have to be there before.
+    // Who has left is forgotten at once, so its last results have to be there before. Programs that are gone are not waited for.
     this.#hasSaidGoodbye = true;
     for (const { 1: session } of itemsOf(this.#sessions)) {
       this.#farewells.add(session.member);
       this.#post(session.member, KIND.BYE, session.id);
     }
-    timers.setTimeout(() => this.#link.leave(), FAREWELL_MS);
     if (this.#farewells.size === 0) this.#link.leave();
   }
 
@@ -480,7 +569,7 @@ class NodeService {
 
   figures() {
     return {
-      role: 'node', name: this.#name, address: this.#address, pid: process.pid, workers: this.#workers, running: this.#running, waiting: this.#queue.size,
+      role: 'node', name: this.#name, address: this.#address, pid: process.pid, workers: this.#workers, running: this.#busy.size, waiting: this.#queue.size,
       completed: this.#completed, failed: this.#failed, cancelled: this.#cancelled, programs: this.#sessions.size,
     };
   }

@@ -11,15 +11,10 @@
 
 const { ReflectApply, TypeError } = require('internal/primordials');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
-const { partsOf, transfer } = require('internal/gyre/transfer');
+const { partsOf } = require('internal/gyre/transfer');
 const threads = require('worker_threads');
 
 const READY = 'ready';
-
-async function load(target) {
-  const run = await loadFunction(target);
-  return target.isRemote === undefined ? run : byBytes(run, target.isRemote);
-}
 
 async function loadFunction({ href, source, folder = process.cwd() }) {
   if (source !== undefined) return functionFrom(source, folder);
@@ -29,23 +24,6 @@ async function loadFunction({ href, source, folder = process.cwd() }) {
   const found = typeof exports.default === 'object' && exports.default !== null ? exports.default.default : exports.default;
   if (typeof found === 'function') return found;
   throw new TypeError(`${href} exports no function: a pool's module has one as its default export or module.exports`);
-}
-
-// Values from another machine come and go as bytes. `folder` is where the code is here.
-function byBytes(run, folder) {
-  const { toBytes } = require('internal/v8/serializer');
-  const { fromBytes } = require('internal/v8/deserializer');
-  const { withOwnPaths } = require('internal/gyre/code_store');
-  return async (bytes) => {
-    try {
-      const result = await ReflectApply(run, undefined, [fromBytes(bytes)]);
-      const parts = partsOf(result);
-      const answer = toBytes(parts === undefined ? result : parts.value);
-      return transfer(answer, [answer.buffer]);
-    } catch (error) {
-      throw withOwnPaths(error, folder);
-    }
-  };
 }
 
 // The function is a module in the working folder, as a text for -e is: it has require and import().
@@ -66,7 +44,7 @@ function reportFailure(port, id, error) {
   }
 }
 
-async function perform(port, run, { id, value }) {
+async function performOne(port, run, { id, value }) {
   try {
     const result = await ReflectApply(run, undefined, [value]);
     const parts = partsOf(result);
@@ -77,20 +55,28 @@ async function perform(port, run, { id, value }) {
   }
 }
 
+// Tasks of other machines come and go as bytes, several in a message.
+function performerOf(port, run, { isRemote: folder, states }) {
+  const { SeatWorker } = require('internal/gyre/seat_worker');
+  const seat = new SeatWorker(port, run, folder, states);
+  return ({ value }) => seat.receive(value);
+}
+
 async function serve() {
   const { port, target, data } = threads.workerData;
   threads.workerData = data;
   let run;
   try {
-    run = await load(target);
+    run = await loadFunction(target);
   } catch (error) {
     reportFailure(port, undefined, error);
     port.on('message', () => process.exit(1)); // the pool has heard of it
     return;
   }
+  const perform = target.isRemote === undefined ? (task) => performOne(port, run, task) : performerOf(port, run, target);
   port.on('message', (task) => {
     if (task === null) process.exit(0);
-    else perform(port, run, task);
+    else perform(task);
   });
   port.postMessage(READY);
 }
