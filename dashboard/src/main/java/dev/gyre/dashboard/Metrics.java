@@ -8,6 +8,7 @@ import dev.gyre.loop.Telemetry.Depth;
 import dev.gyre.loop.WorkKind;
 import dev.gyre.loop.WorkerPool.LaneReport;
 import dev.gyre.loop.watch.Cause;
+import dev.gyre.node.NodeFigures;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +22,7 @@ import java.util.stream.IntStream;
 final class Metrics {
     static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
     private static final double NS_PER_S = 1e9;
+    private static final double MS_PER_S = 1e3;
 
     /** From 16 µs to 17 s, each four times the one before. */
     private static final Set<Long> BOUNDS_NS =
@@ -44,6 +46,7 @@ final class Metrics {
         metrics.writeBlocks();
         metrics.writeHeaps();
         metrics.writePool();
+        metrics.writeNodes();
         metrics.writeProcess();
         return metrics.text.toString();
     }
@@ -188,6 +191,42 @@ final class Metrics {
                 "Time that tasks waited for a thread.",
                 (t, kind) -> t.workQueuedNs(kind) / NS_PER_S);
         work("gyre_pool_run_seconds_total", "Time that tasks ran.", (t, kind) -> t.workRunNs(kind) / NS_PER_S);
+    }
+
+    private void writeNodes() {
+        node("gyre_node_workers", "gauge", "Workers of a node that pools use.", NodeFigures::workers);
+        node("gyre_node_running_tasks", "gauge", "Tasks that a node has been given.", NodeFigures::running);
+        node("gyre_node_completed_total", "counter", "Tasks that a node has completed.", NodeFigures::completed);
+        node("gyre_node_failed_total", "counter", "Tasks that threw on a node.", NodeFigures::failed);
+        nodeTimes("gyre_node_task_wait_seconds", "How long tasks waited on a node.", NodeFigures::waited);
+        nodeTimes("gyre_node_task_run_seconds", "How long tasks ran on a node.", NodeFigures::ran);
+    }
+
+    private void node(String name, String type, String help, ToDoubleFunction<NodeFigures> figure) {
+        text.family(name, type, help);
+        for (LoopHistory loop : loops) {
+            for (NodeFigures node : loop.subject().nodes()) {
+                text.sample("", figure.applyAsDouble(node), "runtime", nameOf(loop), "node", node.name());
+            }
+        }
+    }
+
+    private void nodeTimes(String name, String help, Function<NodeFigures, NodeFigures.Times> figure) {
+        text.family(name, "summary", help);
+        for (LoopHistory loop : loops) {
+            for (NodeFigures node : loop.subject().nodes()) {
+                NodeFigures.Times times = figure.apply(node);
+                String[] labels = {"runtime", nameOf(loop), "node", node.name()};
+                String[] withQuantile = Arrays.copyOf(labels, labels.length + 2);
+                withQuantile[labels.length] = "quantile";
+                withQuantile[labels.length + 1] = "0.5";
+                text.sample("", times.medianMs() / MS_PER_S, withQuantile);
+                withQuantile[labels.length + 1] = "0.99";
+                text.sample("", times.p99Ms() / MS_PER_S, withQuantile);
+                text.sample("_sum", times.meanMs() * times.count() / MS_PER_S, labels);
+                text.sample("_count", times.count(), labels);
+            }
+        }
     }
 
     private void writeProcess() {

@@ -3,6 +3,7 @@ package dev.gyre.dashboard;
 import dev.gyre.loop.Histogram;
 import dev.gyre.loop.WorkerPool;
 import dev.gyre.loop.WorkerPool.LaneReport;
+import dev.gyre.node.NodeFigures;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -74,6 +75,7 @@ public final class Recorder {
         processes.forEach(sample -> sample.write(json));
         json.close(']');
         writeLanes(json);
+        writeNodes(json);
         return json.close('}').toString();
     }
 
@@ -90,6 +92,7 @@ public final class Recorder {
         processes.getLast().write(json);
         json.close(']');
         writeLanes(json);
+        writeNodes(json);
         return json.close('}').toString();
     }
 
@@ -129,6 +132,28 @@ public final class Recorder {
                         .close('}');
             }
             json.close(']').close('}');
+        }
+        json.close(']');
+    }
+
+    private void writeNodes(JsonText json) {
+        json.name("nodes").open('[');
+        for (LoopHistory loop : loops.values()) {
+            for (NodeFigures node : loop.subject().nodes()) {
+                json.open('{')
+                        .member("runtime", loop.subject().name())
+                        .member("name", node.name())
+                        .member("address", node.address())
+                        .member("workers", node.workers())
+                        .member("running", node.running())
+                        .member("completed", node.completed())
+                        .member("failed", node.failed())
+                        .member("waited50", node.waited().medianMs())
+                        .member("waited99", node.waited().p99Ms())
+                        .member("ran50", node.ran().medianMs())
+                        .member("ran99", node.ran().p99Ms())
+                        .close('}');
+            }
         }
         json.close(']');
     }

@@ -2,6 +2,8 @@ package dev.gyre.dashboard;
 
 import dev.gyre.loop.Telemetry;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.NodeFigures;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,11 @@ record RuntimeSubject(int id, String name, GyreRuntime runtime) implements Subje
     @Override
     public CompletableFuture<double[]> heapStatistics() {
         return runtime.figures().heapStatistics();
+    }
+
+    @Override
+    public List<NodeFigures> nodes() {
+        return runtime.figures().nodes();
     }
 
     @Override

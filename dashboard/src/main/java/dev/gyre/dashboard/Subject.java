@@ -1,6 +1,8 @@
 package dev.gyre.dashboard;
 
 import dev.gyre.loop.Telemetry;
+import dev.gyre.node.NodeFigures;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,9 @@ public interface Subject {
 
     /** V8's figures, in the order of {@link dev.gyre.engine.Heap#statistics}. */
     CompletableFuture<double[]> heapStatistics();
+
+    /** The nodes of clusters that its pools use. */
+    List<NodeFigures> nodes();
 
     /** Has garbage collections counted from now on. */
     void watchCollections();

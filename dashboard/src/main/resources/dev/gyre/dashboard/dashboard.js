@@ -34,7 +34,7 @@ function take(store, data) {
   for (const [id, loop] of store.loops) if (t - loop.seen > KEPT_MS) store.loops.delete(id);
   store.process.push(...data.process);
   drop(store.process, t);
-  store.lanes.push({ t, lanes: data.lanes });
+  store.lanes.push({ t, lanes: data.lanes, nodes: data.nodes });
   drop(store.lanes, t);
 }
 
@@ -426,6 +426,18 @@ function clock(t) {
   return new Date(t).toTimeString().slice(0, 8);
 }
 
+const nodeTable = new Table('Nodes that run tasks of pools', ['Node', 'Address', '#Workers', '#Running', '#Completed', '#Failed', '#Waited, median', '#99 %', '#Ran, median', '#99 %'], 'No node has answered yet.');
+byId('nodes').append(nodeTable.node);
+
+function showNodes() {
+  const { nodes = [] } = shown.lanes[indexAt(shown.lanes, moment())] ?? {};
+  if (nodes.length > 0) byId('nodes-card').hidden = false;
+  nodeTable.show(nodes.map((node) => Object.assign([
+    node.name, node.address, count(node.workers), count(node.running), count(node.completed), count(node.failed),
+    ms(node.waited50), ms(node.waited99), ms(node.ran50), ms(node.ran99),
+  ], { key: `${node.runtime} ${node.name}` })));
+}
+
 const lanes = new Map();
 
 function showPool() {
@@ -579,6 +591,7 @@ function draw() {
   showCharts(loop);
   showSlow();
   showPool();
+  showNodes();
 }
 
 themeToggle(byId('theme'));

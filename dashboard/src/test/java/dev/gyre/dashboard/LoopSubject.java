@@ -4,7 +4,9 @@ import dev.gyre.loop.AsyncHandle;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.RunMode;
 import dev.gyre.loop.Telemetry;
+import dev.gyre.node.NodeFigures;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -19,6 +21,7 @@ final class LoopSubject implements Subject, AutoCloseable {
     private final Thread thread;
     private CountDownLatch pin = new CountDownLatch(0);
     volatile boolean isEnding;
+    volatile List<NodeFigures> nodes = List.of();
 
     LoopSubject(int id, String name) {
         this.id = id;
@@ -97,6 +100,11 @@ final class LoopSubject implements Subject, AutoCloseable {
         double[] figures = new double[14];
         Arrays.fill(figures, 1 << 20);
         return CompletableFuture.completedFuture(figures);
+    }
+
+    @Override
+    public List<NodeFigures> nodes() {
+        return nodes;
     }
 
     @Override

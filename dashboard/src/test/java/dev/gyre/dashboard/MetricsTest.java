@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.gyre.node.NodeFigures;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -53,7 +54,11 @@ class MetricsTest {
         assertTrue(sample.matches(), line);
         String suffix = sample.group(1).substring(family.length());
         assertTrue(sample.group(1).startsWith(family), line);
-        List<String> suffixes = type.equals("histogram") ? List.of("_bucket", "_sum", "_count") : List.of("");
+        List<String> suffixes = switch (type) {
+            case "histogram" -> List.of("_bucket", "_sum", "_count");
+            case "summary" -> List.of("", "_sum", "_count");
+            default -> List.of("");
+        };
         assertTrue(suffixes.contains(suffix), line);
         String labels = sample.group(2);
         if (labels != null) {
@@ -78,6 +83,25 @@ class MetricsTest {
             checkBuckets(text, "gyre_loop_callback_seconds", "runtime=\"main\",phase=\"poll\",kind=\"post\"");
             assertTrue(text.contains("gyre_loop_turns_total{runtime=\"worker-3\"} "), text);
             assertTrue(text.contains("gyre_v8_heap_used_bytes{runtime=\"main\"} 1048576\n"), text);
+        }
+    }
+
+    @Test
+    void nodesOfPoolsAreTold() throws Exception {
+        try (var main = new LoopSubject(0, "main")) {
+            var waited = new NodeFigures.Times(4, 2, 1.5, 6, 7);
+            main.nodes = List.of(new NodeFigures(
+                    "one", "10.0.0.1:7400", 2, 3, 40, 5, 0, waited, new NodeFigures.Times(0, 0, 0, 0, 0)));
+            var recorder = new Recorder(() -> List.of(main));
+            recorder.look();
+            String text = Metrics.of(recorder, new BlockLog());
+            check(text);
+            String labels = "{runtime=\"main\",node=\"one\"";
+            assertTrue(text.contains("gyre_node_completed_total" + labels + "} 40\n"), text);
+            assertTrue(text.contains("gyre_node_task_wait_seconds" + labels + ",quantile=\"0.99\"} 0.006\n"), text);
+            assertTrue(text.contains("gyre_node_task_wait_seconds_sum" + labels + "} 0.008\n"), text);
+            String json = recorder.latestJson();
+            assertTrue(json.contains("\"name\":\"one\"") && json.contains("\"waited99\":6"), json);
         }
     }
 

@@ -82,6 +82,9 @@ public final class JGroupsEngine implements ClusterEngine {
                             .printLocalAddress(false),
                     new FRAG2());
             tcp.getDiagnosticsHandler().setEnabled(false); // it would answer anybody, by multicast
+            channel.getProtocolStack()
+                    .getProtocols()
+                    .forEach(protocol -> protocol.enableStats(false)); // nobody reads them
             channel.setName(settings.name());
             channel.setDiscardOwnMessages(true);
             var member = new JGroupsMember(channel, listener, () -> {

@@ -32,6 +32,8 @@ public final class RuntimeFigures {
     private final List<CompletableFuture<?>> open = new ArrayList<>(); // guarded by this
     private boolean isRunning; // guarded by this
     private volatile boolean isProfiledFromStart;
+    private volatile boolean isAskedForNodes;
+    private volatile List<NodeFigures> nodes = List.of();
 
     RuntimeFigures(GyreRuntime runtime) {
         this.runtime = runtime;
@@ -53,6 +55,20 @@ public final class RuntimeFigures {
             open.clear();
         }
         unanswered.forEach(answer -> answer.cancel(false));
+    }
+
+    /** The nodes that pools use. They are told about once a second, from the first question on. */
+    public List<NodeFigures> nodes() {
+        isAskedForNodes = true;
+        return nodes;
+    }
+
+    public boolean isAskedForNodes() {
+        return isAskedForNodes;
+    }
+
+    public void nodes(List<NodeFigures> figures) {
+        nodes = figures;
     }
 
     /** The figures of {@link dev.gyre.engine.Heap#statistics}. */

@@ -2,6 +2,7 @@ package dev.gyre.node.gyre;
 
 import dev.gyre.engine.Args;
 import dev.gyre.node.GyreRuntime;
+import dev.gyre.node.NodeFigures;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -50,11 +52,45 @@ public final class ClusterBinding implements Binding {
             memberships.remove(args.integer(0));
             return null;
         });
+        f.add(
+                "isAskedForFigures",
+                _ -> Objects.requireNonNull(maybeRuntime).figures().isAskedForNodes());
+        f.add("tellFigures", args -> {
+            Objects.requireNonNull(maybeRuntime).figures().nodes(figuresFrom(args.requiredList(0)));
+            return null;
+        });
         f.add("makeCertificates", args -> {
             var hosts = args.requiredList(1).stream().map(String.class::cast).toList();
             Objects.requireNonNull(engine()).makeCertificates(Path.of(args.requiredString(0)), hosts);
             return null;
         });
+    }
+
+    /** Seventeen values for each node: see {@link NodeFigures}. */
+    private static List<NodeFigures> figuresFrom(List<?> values) {
+        var nodes = new ArrayList<NodeFigures>();
+        var left = values.iterator();
+        while (left.hasNext()) {
+            nodes.add(new NodeFigures(
+                    (String) left.next(),
+                    (String) left.next(),
+                    (int) number(left),
+                    (int) number(left),
+                    (long) number(left),
+                    (long) number(left),
+                    (long) number(left),
+                    timesFrom(left),
+                    timesFrom(left)));
+        }
+        return nodes;
+    }
+
+    private static NodeFigures.Times timesFrom(Iterator<?> left) {
+        return new NodeFigures.Times((long) number(left), number(left), number(left), number(left), number(left));
+    }
+
+    private static double number(Iterator<?> left) {
+        return ((Number) left.next()).doubleValue();
     }
 
     private ClusterThread membership(Args args) {

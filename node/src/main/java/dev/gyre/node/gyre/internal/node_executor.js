@@ -39,6 +39,7 @@ const CHECK_MS = 1000;
 const LINGER_MS = 50; // from the last runner's end to leaving
 const LONELY_MS = 5000;
 const MAX_CHECKED = 1000;
+const NS_PER_MS = 1e6;
 
 const Errand = isolated(class Errand {
   bucket = undefined; // its place in the queue
@@ -253,6 +254,7 @@ class Hub {
     timers.clearInterval(this.#checkTimer);
     timers.clearTimeout(this.#lonelyTimer);
     this.#onLeft();
+    tellFigures();
     this.#link.leave();
   }
 
@@ -371,6 +373,7 @@ class Hub {
   // Whatever went wrong between two members, a task that a node does not know runs again.
   #check() {
     for (const { 1: node } of itemsOf(this.#nodes)) this.#checkNode(node, false);
+    tellFigures();
   }
 
   #checkNode(node, isAll) {
@@ -509,6 +512,37 @@ class Code {
 
 const hubs = new SafeMap();
 let lastCode = 0;
+
+// For the dashboard, if there is one: see NodeFigures.
+function tellFigures() {
+  const native = binding('nodes');
+  if (!native.isAskedForFigures()) return;
+  const values = [];
+  const tell = (value) => ArrayPrototypePush(values, value);
+  const tellTimes = (histogram) => {
+    tell(histogram.count);
+    const isEmpty = histogram.count === 0;
+    tell(isEmpty ? 0 : histogram.mean / NS_PER_MS);
+    tell(isEmpty ? 0 : histogram.percentile(50) / NS_PER_MS);
+    tell(isEmpty ? 0 : histogram.percentile(99) / NS_PER_MS);
+    tell(isEmpty ? 0 : histogram.max / NS_PER_MS);
+  };
+  for (const { 1: hub } of itemsOf(hubs)) {
+    for (let i = 0, list = hub.describe(); i < list.length; i++) {
+      const { name, address, workers, running, completed, failed, lost, queueWait, runTime } = list[i];
+      tell(name);
+      tell(address);
+      tell(workers);
+      tell(running);
+      tell(completed);
+      tell(failed);
+      tell(lost);
+      tellTimes(queueWait);
+      tellTimes(runTime);
+    }
+  }
+  native.tellFigures(values);
+}
 
 class NodeExecutor {
   #hub = undefined;

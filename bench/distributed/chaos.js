@@ -1,0 +1,319 @@
+'use strict';
+
+// A pool on nodes in network namespaces, whose processes are killed, whose links are taken down, slowed or made to lose packets,
+// and one of whose clocks is a day ahead. At the end every task must have one outcome, and the sums must agree.
+//
+//   chaos.js [--tasks N] [--nodes N] [--kill-every MS] [--parts kills,partitions,cuts,links]      (as root)
+//
+// The program is in the namespace it was started in, with an address of the bridge. A link is slowed by a token bucket (tc tbf),
+// whose short queue drops what does not fit: that is what makes it lossy. Kernels with netem have more, which is not used.
+
+const assert = require('node:assert');
+const { execFileSync, spawn } = require('node:child_process');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
+const { setTimeout: sleep } = require('node:timers/promises');
+const { parseArgs } = require('node:util');
+const { Pool } = require('gyre:pool');
+
+const PORT = 7400;
+const DAY_S = 86_400;
+const ip = (...words) => execFileSync('ip', words, { stdio: ['ignore', 'pipe', 'pipe'] });
+
+// Why namespaces can't be made here; undefined if they can.
+function obstacle() {
+  if (process.getuid() !== 0) return 'only root may make network namespaces';
+  const name = `gyre-try-${process.pid}`;
+  try {
+    ip('netns', 'add', name);
+    ip('link', 'add', `gt${process.pid}`, 'type', 'bridge');
+    return undefined;
+  } catch (error) {
+    return `network namespaces can't be made here: ${`${error.stderr ?? error.message}`.trim()}`;
+  } finally {
+    for (const words of [['link', 'del', `gt${process.pid}`], ['netns', 'del', name]]) {
+      try { ip(...words); } catch { /* it was not made */ }
+    }
+  }
+}
+
+// What a run that was killed has left behind.
+function removeRemains() {
+  const isOver = (pid) => pid !== undefined && !fs.existsSync(`/proc/${pid}`);
+  for (const [name, pid] of `${ip('netns', 'list')}`.matchAll(/^gyre-(\d+)-\d+/gm)) if (isOver(pid)) ip('netns', 'del', name);
+  for (const [, name, pid] of `${ip('-o', 'link', 'show', 'type', 'bridge')}`.matchAll(/^\d+: (gb(\d+)):/gm)) if (isOver(pid)) ip('link', 'del', name);
+}
+
+// A bridge with so many namespaces, each with an address.
+class Network {
+  #bridge = `gb${process.pid}`;
+  #subnet = `10.${200 + (process.pid >> 8) % 50}.${process.pid & 255}`;
+  #places = [];
+
+  constructor(count) {
+    removeRemains();
+    process.on('exit', () => this.remove());
+    ip('link', 'add', this.#bridge, 'type', 'bridge');
+    ip('addr', 'add', `${this.#subnet}.1/24`, 'dev', this.#bridge);
+    ip('link', 'set', this.#bridge, 'up');
+    for (let i = 0; i < count; i++) this.#add(i);
+  }
+
+  #add(i) {
+    const place = { namespace: `gyre-${process.pid}-${i}`, link: `gv${process.pid}-${i}`, address: `${this.#subnet}.${i + 2}` };
+    this.#places.push(place);
+    ip('netns', 'add', place.namespace);
+    ip('link', 'add', place.link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', place.namespace);
+    ip('link', 'set', place.link, 'master', this.#bridge, 'up');
+    const inside = (...words) => ip('-n', place.namespace, ...words);
+    inside('addr', 'add', `${place.address}/24`, 'dev', 'eth0');
+    inside('link', 'set', 'eth0', 'up');
+    inside('link', 'set', 'lo', 'up');
+  }
+
+  get places() { return this.#places; }
+
+  cut({ link }) { ip('link', 'set', link, 'nomaster'); }
+  mend({ link }) { ip('link', 'set', link, 'master', this.#bridge); }
+
+  // Both ways: so many bits a second, and a queue that is soon full.
+  slow({ link, namespace }, rate) {
+    const words = ['root', 'tbf', 'rate', rate, 'burst', '8kb', 'latency', '20ms'];
+    execFileSync('tc', ['qdisc', 'add', 'dev', link, ...words]);
+    execFileSync('ip', ['netns', 'exec', namespace, 'tc', 'qdisc', 'add', 'dev', 'eth0', ...words]);
+  }
+
+  hurry({ link, namespace }) {
+    execFileSync('tc', ['qdisc', 'del', 'dev', link, 'root']);
+    execFileSync('ip', ['netns', 'exec', namespace, 'tc', 'qdisc', 'del', 'dev', 'eth0', 'root']);
+  }
+
+  remove() {
+    for (const { namespace, link } of this.#places) {
+      for (const words of [['link', 'del', link], ['netns', 'del', namespace]]) {
+        try { ip(...words); } catch { /* gone already */ }
+      }
+    }
+    this.#places = [];
+    try { ip('link', 'del', this.#bridge); } catch { /* gone already */ }
+  }
+}
+
+class Cluster {
+  network;
+  tls;
+  #processes = new Map(); // place -> child
+
+  constructor(count, folder) {
+    this.network = new Network(count);
+    this.tls = path.join(folder, 'certificates');
+    execFileSync(process.execPath, ['node', '--init-ca', this.tls]);
+    process.on('exit', () => { for (const child of this.#processes.values()) child.kill('SIGKILL'); });
+  }
+
+  get addresses() { return this.network.places.map(({ address }) => `${address}:${PORT}`); }
+
+  // Resolves when the node of a place listens. The last one's monotonic clock is a day ahead.
+  start(place) {
+    const { places } = this.network;
+    const others = places.filter((other) => other !== place).map(({ address }) => `${address}:${PORT}`);
+    const words = ['netns', 'exec', place.namespace];
+    if (place === places.at(-1) && places.length > 1) words.push('unshare', '--time', '--monotonic', `${DAY_S}`, '--fork', '--kill-child');
+    words.push(process.execPath, 'node', '--listen', `${place.address}:${PORT}`, '--workers', '2', '--tls', this.tls, '--join', others.join());
+    const child = spawn('ip', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#processes.set(place, child);
+    return new Promise((resolve, reject) => {
+      child.stdout.on('data', (chunk) => { if (`${chunk}`.includes('listens at')) resolve(); });
+      child.once('exit', (code, signal) => reject(new Error(`the node at ${place.address} ended: ${code ?? signal}`)));
+    });
+  }
+
+  // As a machine that loses its power; it is back when the promise is settled.
+  async replace(place) {
+    const child = this.#processes.get(place);
+    const isOver = new Promise((resolve) => { child.once('exit', resolve); });
+    child.kill('SIGKILL');
+    await isOver;
+    await this.start(place);
+  }
+
+  startAll() { return Promise.all(this.network.places.map((place) => this.start(place))); }
+}
+
+// What a node runs. A task that must not run twice leaves its number in a file.
+const work = async ({ n, kind, log }) => {
+  if (kind === 'once') require('node:fs').appendFileSync(log, `${n}\n`);
+  if (n % 4 === 0) await new Promise((resolve) => { setTimeout(resolve, 4); });
+  if (kind === 'fails') throw new RangeError(`no ${n}`);
+  return n * 3;
+};
+
+const kindOf = (n) => (n % 50 === 7 ? 'fails' : n % 50 === 17 ? 'once' : n % 50 === 27 ? 'aborted' : 'plain');
+
+// Submits the tasks, so that some hundreds are always out, and counts what became of them.
+class Load {
+  outcomes = new Map(); // n -> name
+  #pool;
+  #log;
+  #isOver = false;
+
+  constructor(pool, log) {
+    this.#pool = pool;
+    this.#log = log;
+  }
+
+  #settled(n, outcome) {
+    assert.ok(!this.outcomes.has(n), `task ${n} has two outcomes`);
+    this.outcomes.set(n, outcome);
+  }
+
+  async #one(n) {
+    const kind = kindOf(n);
+    const controller = kind === 'aborted' ? new AbortController() : undefined;
+    if (controller !== undefined) setTimeout(() => controller.abort(), n % 20);
+    try {
+      const value = await this.#pool.run({ n, kind, log: this.#log }, { signal: controller?.signal, retry: kind === 'once' ? false : undefined });
+      assert.strictEqual(value, n * 3);
+      this.#settled(n, 'completed');
+    } catch (error) {
+      if (error.name === 'AbortError') this.#settled(n, 'cancelled');
+      else if (error.code === 'ERR_GYRE_NODE_LOST') this.#settled(n, 'lost');
+      else if (error.message === `no ${n}`) this.#settled(n, 'failed');
+      else throw error;
+    }
+  }
+
+  async run(count, from = 0) {
+    let next = from;
+    const lane = async () => { while (next < from + count && !this.#isOver) await this.#one(next++); };
+    await Promise.all(Array.from({ length: 300 }, lane));
+  }
+
+  // While `during` goes on.
+  async runWhile(during, from) {
+    const load = this.run(1e9, from);
+    try {
+      await during();
+    } finally {
+      this.#isOver = true;
+      await load;
+      this.#isOver = false;
+    }
+  }
+
+  check() {
+    const { submitted, completed, failed, cancelled, waiting, running } = this.#pool.stats();
+    const sums = { completed: 0, failed: 0, cancelled: 0, lost: 0 };
+    for (const [n, outcome] of this.outcomes) {
+      sums[outcome]++;
+      if (outcome === 'lost') assert.strictEqual(kindOf(n), 'once', `task ${n} was given up`);
+    }
+    assert.deepStrictEqual({ submitted, completed, failed, cancelled, waiting, running },
+      { submitted: this.outcomes.size, completed: sums.completed, failed: sums.failed + sums.lost, cancelled: sums.cancelled, waiting: 0, running: 0 });
+    const ran = fs.existsSync(this.#log) ? fs.readFileSync(this.#log, 'utf8').trim().split('\n') : [];
+    assert.strictEqual(new Set(ran).size, ran.length, 'a task with retry: false ran twice');
+    return sums;
+  }
+}
+
+async function until(condition, what, limitMs = 60_000) {
+  const began = Date.now();
+  while (!condition()) {
+    assert.ok(Date.now() - began < limitMs, `${what} did not come true in ${limitMs} ms`);
+    await sleep(20);
+  }
+  return Date.now() - began;
+}
+
+async function chaos({ tasks, nodes, killEveryMs, parts, say }) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-chaos-'));
+  fs.chmodSync(folder, 0o755);
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const cluster = new Cluster(nodes, folder);
+  const { network } = cluster;
+  await cluster.startAll();
+  const pool = new Pool(work, { nodes: cluster.addresses, tls: cluster.tls, retry: 1000 });
+  const isThere = ({ address }) => pool.stats().nodes.some((node) => node.address === `${address}:${PORT}`);
+  const allAreThere = () => network.places.every(isThere);
+  const doneBy = ({ address }) => pool.stats().nodes.find((node) => node.address === `${address}:${PORT}`)?.completed ?? 0;
+  await until(allAreThere, 'all nodes are seen');
+  const load = new Load(pool, path.join(folder, 'once'));
+  let from = 0;
+  const report = (name) => {
+    say(`${name}: ${JSON.stringify(load.check())}`);
+    from = Math.max(-1, ...load.outcomes.keys()) + 1;
+  };
+
+  if (parts.includes('kills')) {
+    let kills = 0;
+    let isOver = false;
+    const killing = (async () => {
+      for (let i = 0; !isOver; i = (i + 1) % nodes) {
+        await sleep(killEveryMs);
+        if (isOver) break;
+        kills++;
+        await cluster.replace(network.places[i]);
+      }
+    })();
+    const began = Date.now();
+    await load.run(tasks, from);
+    isOver = true;
+    await killing;
+    report(`${tasks} tasks in ${((Date.now() - began) / 1000).toFixed(1)} s, ${kills} kills`);
+    await until(allAreThere, 'all nodes are seen again');
+  }
+  if (parts.includes('partitions')) {
+    await load.runWhile(async () => {
+      const cut = network.places.slice(0, Math.floor(nodes / 2));
+      cut.forEach((place) => network.cut(place));
+      const lostMs = await until(() => !cut.some(isThere), 'the nodes that were cut off are given up');
+      cut.forEach((place) => network.mend(place));
+      const backMs = await until(() => cut.every((place) => isThere(place) && doneBy(place) > 0), 'they work again');
+      say(`${cut.length} of ${nodes} nodes cut off: given up after ${lostMs} ms, at work again ${backMs} ms after the cut was mended`);
+    }, from);
+    report('partition');
+  }
+  if (parts.includes('cuts')) {
+    // Shorter than the silence that makes a node lost: nothing may happen but a delay.
+    await load.runWhile(async () => {
+      network.cut(network.places[0]);
+      await sleep(1500);
+      network.mend(network.places[0]);
+      const before = doneBy(network.places[0]);
+      await until(() => doneBy(network.places[0]) > before, 'it works on');
+    }, from);
+    report('short cut');
+  }
+  if (parts.includes('links')) {
+    await load.runWhile(async () => {
+      network.slow(network.places[0], '400kbit');
+      await sleep(6000);
+      network.hurry(network.places[0]);
+      await until(allAreThere, 'all nodes are seen');
+    }, from);
+    report('a slow link that drops packets');
+  }
+  await pool.close();
+}
+
+async function main() {
+  const { values } = parseArgs({ options: {
+    'tasks': { type: 'string', default: '100000' }, 'nodes': { type: 'string', default: '4' }, 'kill-every': { type: 'string', default: '2000' },
+    'parts': { type: 'string', default: 'kills,partitions,cuts,links' },
+  } });
+  const why = obstacle();
+  if (why !== undefined) {
+    console.log(`skipped: ${why}`);
+    return;
+  }
+  await chaos({
+    tasks: +values.tasks, nodes: +values.nodes, killEveryMs: +values['kill-every'], parts: values.parts.split(','),
+    say: (text) => console.log(text),
+  });
+  process.exit();
+}
+
+if (require.main === module) main();
+
+module.exports = { chaos, obstacle };

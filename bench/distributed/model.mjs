@@ -1,0 +1,49 @@
+// The model of docs/scale.md, from figures that scale.mjs measured.
+
+const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
+
+// µs of processor time for a task: on the program's side, and on a node.
+export const costsOf = ({ rows }) => ({
+  programUs: median(rows.map(({ programUs }) => programUs)),
+  nodeUs: median(rows.map(({ nodeUs }) => nodeUs)),
+  roundTripUs: Math.min(...rows.map(({ medianUs }) => medianUs)),
+  bytes: median(rows.map(({ bytes }) => bytes)),
+});
+
+// Of one program with a core of its own and nodes that have one for each worker: what the workers can do, what the program's loop
+// can submit, and what `size` tasks at a time allow.
+export function tasksPerSecond(data, nodes, workers, taskUs) {
+  const { programUs, nodeUs, roundTripUs } = costsOf(data);
+  const byWorkers = (nodes * workers * 1e6) / (taskUs + nodeUs);
+  const byProgram = 1e6 / programUs;
+  const bySize = (data.size * 1e6) / (taskUs + roundTripUs);
+  return Math.min(byWorkers, byProgram, bySize);
+}
+
+// A task passes the same hops whatever the number of nodes.
+export const latencyUs = (data) => costsOf(data).roundTripUs;
+
+// The line through what an idle member spends, by least squares: a + b * (n - 1), in µs a second.
+export function idleLine({ rows }, key) {
+  const mean = (list) => list.reduce((sum, value) => sum + value, 0) / list.length;
+  const xs = rows.map(({ n }) => n - 1);
+  const ys = rows.map((row) => row[key]);
+  const mx = mean(xs);
+  const my = mean(ys);
+  const slope = xs.reduce((sum, x, i) => sum + (x - mx) * (ys[i] - my), 0) / Math.max(1e-9, xs.reduce((sum, x) => sum + (x - mx) ** 2, 0));
+  return { base: my - slope * mx, slope };
+}
+
+// The share of a core that membership takes: each member sends a sign of life to each other one a second, and gets theirs.
+export function memberLoad(data, nodes) {
+  const { base, slope } = idleLine(data, 'idleUs');
+  return Math.max(0, base + slope * (nodes - 1)) / 1e6;
+}
+
+// Bytes a second in the whole cluster: those of tasks, and the signs of life of all pairs.
+export function clusterBytes(data, nodes, tasks) {
+  const pairs = nodes * (nodes + 1);
+  const { rows } = data;
+  const last = rows.at(-1);
+  return tasks * costsOf(data).bytes + (last.idleBytes / (last.n * (last.n + 1))) * pairs;
+}

@@ -1,0 +1,110 @@
+// What 1 to 8 nodes on this machine do, beside the model of docs/scale.md: scale.mjs [--nodes 8] [--out FOLDER]
+// With --out, the figures are written to FOLDER/scale.json and the plot to FOLDER/scale.svg. With --plot FOLDER, only the plot.
+//
+// Tasks that wait for 20 ms show how throughput grows with nodes, because waiting needs no core; empty tasks show what one costs.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Pool } from 'gyre:pool';
+import { latencyUs, memberLoad, tasksPerSecond } from './model.mjs';
+import { plot } from './plot.mjs';
+
+const { values } = parseArgs({ options: { nodes: { type: 'string', default: '8' }, out: { type: 'string' }, plot: { type: 'string' } } });
+const WORKERS = 2;
+const WAIT_MS = 20;
+const SIZE = 1024; // tasks that may be out
+
+if (values.plot !== undefined) {
+  const data = JSON.parse(fs.readFileSync(path.join(values.plot, 'scale.json'), 'utf8'));
+  fs.writeFileSync(path.join(values.plot, 'scale.svg'), plot(data));
+  process.exit();
+}
+
+const children = [];
+process.on('exit', () => { for (const child of children) child.kill('SIGKILL'); });
+
+function startNode(join) {
+  const words = ['node', '--listen', '127.0.0.1:0', '--workers', `${WORKERS}`, ...join === undefined ? [] : ['--join', join]];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(child);
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      const match = /listens at (\S+),/.exec(text += chunk);
+      if (match !== null) resolve(match[1]);
+    });
+  });
+}
+
+function cpuUs(pid) {
+  let us = 0;
+  for (const thread of fs.readdirSync(`/proc/${pid}/task`)) {
+    try {
+      us += Number(fs.readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000;
+    } catch { /* it has ended */ }
+  }
+  return us;
+}
+
+const loopbackBytes = () => Number(/lo:\s*(\d+)/.exec(fs.readFileSync('/proc/net/dev', 'utf8'))[1]);
+
+async function many(pool, count, value) {
+  const began = performance.now();
+  let left = count;
+  const lane = async () => { while (left-- > 0) await pool.run(value); };
+  await Promise.all(Array.from({ length: SIZE }, lane));
+  return count / ((performance.now() - began) / 1000);
+}
+
+const rows = [];
+let first;
+for (let n = 1; n <= +values.nodes; n++) {
+  const address = await startNode(first);
+  first ??= address;
+  const pool = new Pool(async (ms) => { if (ms > 0) await new Promise((resolve) => { setTimeout(resolve, ms); }); }, { nodes: [first], size: SIZE });
+  while (pool.stats().nodes?.length !== n) await sleep(20);
+  await many(pool, 2000, 0);
+  const perNode = [];
+  const waiting = await many(pool, 60 * n * WORKERS, WAIT_MS);
+  await many(pool, 20_000, 0); // warm
+  const before = { program: cpuUs(process.pid), nodes: children.map(({ pid }) => cpuUs(pid)), bytes: loopbackBytes() };
+  const COUNT = 20_000;
+  const empty = await many(pool, COUNT, 0);
+  const after = { program: cpuUs(process.pid), nodes: children.map(({ pid }) => cpuUs(pid)), bytes: loopbackBytes() };
+  const times = [];
+  for (let i = 0; i < 1000; i++) {
+    const began = performance.now();
+    await pool.run(0);
+    times.push((performance.now() - began) * 1000);
+  }
+  times.sort((a, b) => a - b);
+  // What membership costs: nothing is asked for.
+  const quiet = { us: children.map(({ pid }) => cpuUs(pid)), bytes: loopbackBytes(), at: performance.now() };
+  await sleep(5000);
+  const seconds = (performance.now() - quiet.at) / 1000;
+  const idleUs = children.reduce((sum, { pid }, i) => sum + cpuUs(pid) - quiet.us[i], 0) / n / seconds;
+  after.nodes.forEach((us, i) => perNode.push(us - before.nodes[i]));
+  const row = {
+    n, waiting, empty, medianUs: times[500],
+    programUs: (after.program - before.program) / COUNT,
+    nodeUs: perNode.reduce((sum, us) => sum + us, 0) / COUNT,
+    bytes: (after.bytes - before.bytes) / COUNT,
+    idleUs, idleBytes: (loopbackBytes() - quiet.bytes) / seconds,
+  };
+  rows.push(row);
+  console.log(Object.entries(row).map(([name, value]) => `${name} ${Number(value.toFixed(1))}`).join('  '));
+  await pool.close();
+}
+
+const data = { workers: WORKERS, waitMs: WAIT_MS, size: SIZE, rows };
+for (const { n, waiting } of rows) {
+  console.log(`${n} nodes: ${waiting.toFixed(0)} tasks/s of ${WAIT_MS} ms; the model says ${tasksPerSecond(data, n, WORKERS, WAIT_MS * 1000).toFixed(0)}`);
+}
+console.log(`latency of an empty task with 1000 nodes: ${latencyUs(data).toFixed(0)} µs; a member of 1000 spends ${(memberLoad(data, 1000) * 100).toFixed(1)} % of a core on membership`);
+if (values.out !== undefined) {
+  fs.writeFileSync(path.join(values.out, 'scale.json'), `${JSON.stringify(data, undefined, 1)}\n`);
+  fs.writeFileSync(path.join(values.out, 'scale.svg'), plot(data));
+}
+process.exit();
