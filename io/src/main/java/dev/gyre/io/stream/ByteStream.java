@@ -122,6 +122,12 @@ public final class ByteStream implements Transport {
         begin();
     }
 
+    /** The same of what {@link #accept} has answered, which needs no question to the kernel. */
+    public void adoptAccepted(int descriptor) {
+        fd = descriptor;
+        begin();
+    }
+
     /**
      * Uses a descriptor that others use too, and leaves its flags as they are.
      *

@@ -1,7 +1,6 @@
 package dev.gyre.io.tls;
 
-import dev.gyre.io.openssl.LibCrypto;
-import java.nio.ByteBuffer;
+import dev.gyre.io.libc.NativeMemory;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -25,11 +24,10 @@ final class FirstRecord {
     private final byte[] head = new byte[HEAD_BYTES];
     private int length;
 
-    void note(long address, int count) {
+    void note(NativeMemory bytes, int count) {
         if (length < HEAD_BYTES) {
             int more = Math.min(count, HEAD_BYTES - length);
-            ByteBuffer bytes = LibCrypto.at(address, more);
-            bytes.get(head, length, more);
+            bytes.get(0, head, length, more);
             length += more;
         }
     }

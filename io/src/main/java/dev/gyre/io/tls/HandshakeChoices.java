@@ -50,6 +50,7 @@ public final class HandshakeChoices {
     /** Tells of sessions; a server asks for those that clients name. */
     public void wantSessions() {
         wantsSessions = true;
+        engine.context().tellSessions();
         if (engine.isServer()) {
             wantHello();
         }

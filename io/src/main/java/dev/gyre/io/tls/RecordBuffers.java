@@ -1,7 +1,5 @@
 package dev.gyre.io.tls;
 
-import static dev.gyre.io.openssl.LibCrypto.call;
-
 import dev.gyre.io.libc.Downcalls;
 import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.MemorySegment;
@@ -11,14 +9,17 @@ import java.lang.foreign.MemorySegment;
  * object. A BIO keeps the memory that it once needed, so bytes go in by pieces of a record.
  */
 final class RecordBuffers {
+    private static final MemorySegment NEW = LibCrypto.address("BIO_new");
+    private static final MemorySegment SET = LibCrypto.address("SSL_set_bio");
+    private static final long IN_MEMORY = LibCrypto.call("BIO_s_mem");
     private static final MemorySegment READ = LibCrypto.address("BIO_read");
     private static final MemorySegment WRITE = LibCrypto.address("BIO_write");
     private static final MemorySegment CTRL = LibCrypto.address("BIO_ctrl");
     private static final int CTRL_RESET = 1;
     private static final int CTRL_PENDING = 10;
 
-    private final long in = call("BIO_new", call("BIO_s_mem"));
-    private final long out = call("BIO_new", call("BIO_s_mem"));
+    private final long in = Downcalls.call(NEW, IN_MEMORY, 0, 0, 0, 0, 0);
+    private final long out = Downcalls.call(NEW, IN_MEMORY, 0, 0, 0, 0, 0);
 
     /** Bytes that were offered and are not in the BIO yet. */
     private long offeredAt;
@@ -26,7 +27,7 @@ final class RecordBuffers {
     private int offered;
 
     RecordBuffers(long ssl) {
-        call("SSL_set_bio", ssl, in, out);
+        Downcalls.call(SET, ssl, in, out, 0, 0, 0);
     }
 
     /** Bytes that came in. The memory is the caller's again after {@link #takeAll}. */

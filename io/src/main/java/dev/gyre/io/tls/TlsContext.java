@@ -24,18 +24,18 @@ public final class TlsContext {
     private static final long NO_SSL3 = 0x0200_0000L;
     private static final long ALLOW_CLIENT_RENEGOTIATION = 0x100;
 
-    public static final int TICKET_KEY_BYTES = 48;
+    public static final int TICKET_KEY_BYTES = TicketKeys.BYTES;
 
     private long address;
 
-    /** Name, HMAC key and AES key of session tickets, 16 bytes each. */
-    private byte[] ticketKeys = new byte[TICKET_KEY_BYTES];
+    private volatile TicketKeys ticketKeys;
 
     private boolean needsRoots;
 
     /** @param method the name of the OpenSSL function that makes the method */
     public TlsContext(String method, int minVersion, int maxVersion, byte[] ticketKeys) {
         address = call("SSL_CTX_new", call(method));
+        this.ticketKeys = new TicketKeys(ticketKeys);
         if (address == 0) {
             return;
         }
@@ -44,9 +44,7 @@ public final class TlsContext {
         call("SSL_CTX_ctrl", address, CTRL_SESSION_CACHE_MODE, SESSION_CACHE, 0);
         minVersion(minVersion);
         maxVersion(maxVersion);
-        this.ticketKeys = ticketKeys;
         call("SSL_CTX_set_tlsext_ticket_key_evp_cb", address, TlsCallbacks.TICKET_KEY);
-        call("SSL_CTX_sess_set_new_cb", address, TlsCallbacks.NEW_SESSION);
         call("SSL_CTX_sess_set_get_cb", address, TlsCallbacks.GET_SESSION);
         call("SSL_CTX_callback_ctrl", address, CTRL_STATUS_CALLBACK, TlsCallbacks.STATUS);
     }
@@ -72,12 +70,22 @@ public final class TlsContext {
         return (int) call("SSL_CTX_ctrl", address, CTRL_GET_MAX_VERSION, 0, 0);
     }
 
+    /** Name, HMAC key and AES key of session tickets, 16 bytes each. */
     public byte[] ticketKeys() {
-        return ticketKeys.clone();
+        return ticketKeys.bytes();
     }
 
     public void ticketKeys(byte[] keys) {
-        ticketKeys = keys.clone();
+        ticketKeys = new TicketKeys(keys);
+    }
+
+    TicketKeys tickets() {
+        return ticketKeys;
+    }
+
+    /** Has OpenSSL tell the engines of sessions. Without it a server that nobody asks for them makes them faster. */
+    void tellSessions() {
+        call("SSL_CTX_sess_set_new_cb", address, TlsCallbacks.NEW_SESSION);
     }
 
     /** Whether it trusts the roots, which are loaded when a connection first verifies a certificate. */

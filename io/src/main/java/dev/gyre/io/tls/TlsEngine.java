@@ -4,6 +4,7 @@ import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.io.libc.Downcalls;
 import dev.gyre.io.libc.Errno;
+import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.openssl.LibCrypto;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
@@ -29,8 +30,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Loop thread only, except for the handshake of a busy engine. Numbers below zero are negative errnos.
  */
 public final class TlsEngine {
-    /** Addresses of the functions that run for every record. */
+    /** Addresses of the functions that run for every connection or record. */
     private static final class Calls {
+        static final MemorySegment NEW = LibCrypto.address("SSL_new");
+        static final MemorySegment SET_VERIFY = LibCrypto.address("SSL_set_verify");
+        static final MemorySegment ACCEPT = LibCrypto.address("SSL_set_accept_state");
+        static final MemorySegment CONNECT = LibCrypto.address("SSL_set_connect_state");
+        static final MemorySegment VERSION = LibCrypto.address("SSL_version");
+        static final MemorySegment SHUTDOWN = LibCrypto.address("SSL_shutdown");
+        static final MemorySegment FREE = LibCrypto.address("SSL_free");
         static final MemorySegment READ = LibCrypto.address("SSL_read");
         static final MemorySegment WRITE = LibCrypto.address("SSL_write");
         static final MemorySegment HANDSHAKE = LibCrypto.address("SSL_do_handshake");
@@ -62,8 +70,8 @@ public final class TlsEngine {
     private final FirstRecord first = new FirstRecord();
     private final HandshakeChoices choices = new HandshakeChoices(this, notices);
 
-    /** Two words of native memory, for answers of OpenSSL. */
-    private final long word;
+    /** Two words of native memory for answers of OpenSSL, or 0: few engines need it. */
+    private long word;
 
     private long ssl;
     private final @Nullable RecordBuffers buffers;
@@ -96,14 +104,13 @@ public final class TlsEngine {
     public TlsEngine(TlsContext context, boolean isServer) {
         this.context = context;
         this.isServer = isServer;
-        ssl = call("SSL_new", context.address());
-        word = ssl == 0 ? 0 : call("CRYPTO_malloc", 2 * Long.BYTES, 0, 0);
+        ssl = Downcalls.call(Calls.NEW, context.address(), 0, 0, 0, 0, 0);
         buffers = ssl == 0 ? null : new RecordBuffers(ssl);
         if (ssl == 0) {
             return;
         }
-        call("SSL_set_verify", ssl, 0, TlsCallbacks.VERIFY);
-        call(isServer ? "SSL_set_accept_state" : "SSL_set_connect_state", ssl);
+        setVerify(0);
+        Downcalls.call(isServer ? Calls.ACCEPT : Calls.CONNECT, ssl, 0, 0, 0, 0, 0);
     }
 
     /** Who is told that there is a notice: once for each, on the loop's thread, from inside the engine's methods. */
@@ -142,6 +149,9 @@ public final class TlsEngine {
     }
 
     long word() {
+        if (word == 0) {
+            word = call("CRYPTO_malloc", 2 * Long.BYTES, 0, 0);
+        }
         return word;
     }
 
@@ -155,7 +165,7 @@ public final class TlsEngine {
 
     /** OpenSSL's mode of verification; what it finds never ends the handshake. */
     public void setVerify(int mode) {
-        call("SSL_set_verify", ssl, mode, TlsCallbacks.VERIFY);
+        Downcalls.call(Calls.SET_VERIFY, ssl, mode, TlsCallbacks.VERIFY, 0, 0, 0);
     }
 
     public boolean isFree() {
@@ -191,12 +201,13 @@ public final class TlsEngine {
     // ---- bytes
 
     /** Encrypted bytes that came in. The memory is the engine's until {@link #takeIn}. */
-    public void feed(long address, int length) {
+    public void feed(NativeMemory memory, int length) {
         if (ssl == 0 || length <= 0) {
             return;
         }
+        long address = memory.address();
         if (!isEstablished) {
-            first.note(address, length);
+            first.note(memory, length);
         }
         buffers().offer(address, length);
         if (isDry) {
@@ -299,7 +310,7 @@ public final class TlsEngine {
             isEstablished = true;
             isHeld |= !isServer;
             isDry = buffers().isInputEmpty(); // bytes may have come with the last message
-            if ((int) call("SSL_version", ssl) < TLS1_3) {
+            if ((int) Downcalls.call(Calls.VERSION, ssl, 0, 0, 0, 0, 0) < TLS1_3) {
                 call("SSL_set_info_callback", ssl, TlsCallbacks.INFO);
             }
             notices.add(TlsNotice.HANDSHAKE_DONE);
@@ -430,10 +441,9 @@ public final class TlsEngine {
         }
         TlsCallbacks.enter(this);
         try {
-            call(
-                    "SSL_shutdown",
-                    ssl); // once: a second call would look for the other side's end, and fail on bytes before it
-            call("ERR_clear_error");
+            // Once: a second call would look for the other side's end, and fail on bytes before it.
+            Downcalls.call(Calls.SHUTDOWN, ssl, 0, 0, 0, 0, 0);
+            Downcalls.call(Calls.CLEAR_ERRORS, 0, 0, 0, 0, 0, 0);
         } finally {
             TlsCallbacks.leave();
         }
@@ -463,9 +473,11 @@ public final class TlsEngine {
             long freed = ssl;
             ssl = 0;
             choices.freeLoadedSession();
-            call("SSL_free", freed); // and its BIOs
+            Downcalls.call(Calls.FREE, freed, 0, 0, 0, 0, 0); // and its BIOs
             notices.clear();
-            call("CRYPTO_free", word, 0, 0);
+            if (word != 0) {
+                call("CRYPTO_free", word, 0, 0);
+            }
         }
     }
 

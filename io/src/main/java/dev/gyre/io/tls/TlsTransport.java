@@ -103,7 +103,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
 
     /** Encrypted bytes that somebody else has read from the stream. */
     public void receive(ByteBuffer bytes) {
-        engine.feed(MemorySegment.ofBuffer(bytes).address(), bytes.remaining());
+        engine.feed(NativeMemory.at(MemorySegment.ofBuffer(bytes).address(), bytes.remaining()), bytes.remaining());
         engine.takeIn();
         resume();
     }
@@ -513,7 +513,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
         int count = stream.read(chunk.address(), RECEIVE_BYTES);
         mayReceive = count == RECEIVE_BYTES;
         if (count > 0) {
-            engine.feed(chunk.address(), count);
+            engine.feed(chunk, count);
         } else {
             streamResult = count;
         }

@@ -70,7 +70,7 @@ final class EnginePair implements AutoCloseable {
     void feed(TlsEngine engine, byte[] bytes, int from, int to) {
         NativeMemory copy = NativeMemory.allocate(to - from + 1);
         copy.put(0, bytes, from, to - from);
-        engine.feed(copy.address(), to - from);
+        engine.feed(copy, to - from);
         engine.takeIn();
     }
 

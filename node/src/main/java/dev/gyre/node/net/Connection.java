@@ -133,7 +133,7 @@ public final class Connection implements ByteStream.Owner {
                 memory.event(id, SocketEvent.ACCEPTED, 0, 0, descriptor);
                 return;
             }
-            memory.event(id, SocketEvent.ACCEPTED, 0, 0, connections.adopt(descriptor).id);
+            memory.event(id, SocketEvent.ACCEPTED, 0, 0, connections.accepted(descriptor).id);
         }
     }
 

@@ -76,6 +76,12 @@ public final class Connections {
         return connection;
     }
 
+    Connection accepted(int descriptor) {
+        Connection connection = open();
+        connection.socket.adoptAccepted(descriptor);
+        return connection;
+    }
+
     /** A standard stream stays open when its stream is closed. */
     Connection adoptShared(int descriptor) {
         Connection connection = open();

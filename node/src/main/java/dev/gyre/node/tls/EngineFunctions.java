@@ -46,11 +46,13 @@ final class EngineFunctions {
 
     private final TlsBinding tls;
     private final GyreRuntime runtime;
+    private final InspectionFunctions inspection;
     private final Map<Integer, TlsTransport> transports = new HashMap<>();
     private @Nullable NativeMemory chunk;
 
-    EngineFunctions(TlsBinding tls, GyreRuntime runtime) {
+    EngineFunctions(TlsBinding tls, GyreRuntime runtime, InspectionFunctions inspection) {
         this.tls = tls;
+        this.inspection = inspection;
         this.runtime = runtime;
     }
 
@@ -227,7 +229,7 @@ final class EngineFunctions {
     }
 
     /** Kind and details in one list. The end of the handshake has what every program asks for then. */
-    private static @Nullable List<Object> notice(TlsEngine engine) {
+    private @Nullable List<Object> notice(TlsEngine engine) {
         TlsNotice notice = engine.takeNotice();
         if (notice == null) {
             return null;
@@ -235,7 +237,7 @@ final class EngineFunctions {
         var list = new ArrayList<@Nullable Object>();
         list.add(notice.kind());
         if (notice.kind() == TlsNotice.HANDSHAKE_DONE && !engine.isFree()) {
-            list.add(InspectionFunctions.negotiatedProtocol(engine.address()));
+            list.add(inspection.negotiatedProtocol(engine.address()));
             list.add(InspectionFunctions.serverName(engine.address()));
         }
         list.addAll(notice.details());

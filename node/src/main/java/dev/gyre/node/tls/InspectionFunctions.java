@@ -3,6 +3,7 @@ package dev.gyre.node.tls;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.tls.TlsEngine;
 import dev.gyre.node.openssl.OpenSslErrors;
@@ -29,6 +30,9 @@ final class InspectionFunctions {
     private static final int EVP_PKEY_X448 = 1035;
 
     private final TlsBinding tls;
+
+    /** For answers of OpenSSL. */
+    private final NativeMemory words = NativeMemory.allocate(2 * Long.BYTES);
 
     InspectionFunctions(TlsBinding tls) {
         this.tls = tls;
@@ -73,16 +77,12 @@ final class InspectionFunctions {
         return LibCrypto.string(call("SSL_get_servername", ssl, 0));
     }
 
-    static @Nullable String negotiatedProtocol(long ssl) {
-        try (var arena = Arena.ofConfined()) {
-            long words =
-                    arena.allocate(2 * Long.BYTES, Long.BYTES).fill((byte) 0).address();
-            call("SSL_get0_alpn_selected", ssl, words, words + Long.BYTES);
-            int length = LibCrypto.getInt(words + Long.BYTES);
-            return length == 0
-                    ? null
-                    : new String(LibCrypto.bytes(LibCrypto.getLong(words), length), StandardCharsets.ISO_8859_1);
-        }
+    @Nullable
+    String negotiatedProtocol(long ssl) {
+        words.putLong(Long.BYTES, 0);
+        call("SSL_get0_alpn_selected", ssl, words.address(), words.address() + Long.BYTES);
+        int length = words.getInt(Long.BYTES);
+        return length == 0 ? null : new String(LibCrypto.bytes(words.getLong(0), length), StandardCharsets.ISO_8859_1);
     }
 
     /** OpenSSL's number for what it thinks of the peer's certificate; 0 is good. A key known to both needs none. */

@@ -33,9 +33,10 @@ public final class TlsBinding implements Binding {
     public void register(Functions functions) {
         var f = new Registry(functions);
         new ContextFunctions(this).register(f);
-        new EngineFunctions(this, runtime).register(f);
+        var inspection = new InspectionFunctions(this);
+        new EngineFunctions(this, runtime, inspection).register(f);
         new SessionFunctions(this).register(f);
-        new InspectionFunctions(this).register(f);
+        inspection.register(f);
         f.add("rootsBundled", _ -> roots.bundled());
         f.add("rootsSystem", args -> roots.ofSystem(args.string(0), args.string(1)));
         f.add("rootsIn", args -> RootCertificates.in(args.requiredBytes(0)));
