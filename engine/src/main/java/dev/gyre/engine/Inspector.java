@@ -2,7 +2,6 @@ package dev.gyre.engine;
 
 import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.exceptions.JavetException;
-import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Runtime;
 import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.PauseLoop;
@@ -59,6 +58,7 @@ public final class Inspector {
     private static final String DISABLE = "{\"id\":2,\"method\":\"Debugger.disable\"}";
     private static final String RESUME = "{\"id\":1,\"method\":\"Debugger.resume\"}";
 
+    private final Isolate isolate;
     private final V8Runtime runtime;
     private final String name; // of the context: V8 takes it from the first session of all
     private final InspectorSession service;
@@ -95,7 +95,8 @@ public final class Inspector {
         AFTER_LOOP
     }
 
-    Inspector(V8Runtime runtime, String name) {
+    Inspector(Isolate isolate, V8Runtime runtime, String name) {
+        this.isolate = isolate;
         this.runtime = runtime;
         this.name = name;
         service = new InspectorSession(this, runtime, name, false, this::answered);
@@ -333,18 +334,16 @@ public final class Inspector {
     }
 
     /**
-     * Has V8 call back in the middle of the script that runs, to dispatch what waits. Any thread, while a call into the isolate
-     * is under way.
+     * Has V8 call back in the middle of the script that runs, to dispatch what waits. Any thread.
      *
      * @param mayDispatch decides on the isolate's thread whether this place is one where JavaScript may be run
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // the dispatching is all there is to wait for
     public void interrupt(Thread isolateThread, BooleanSupplier mayDispatch) {
         synchronized (this) {
             if (isClosed || waiting.isEmpty() || isLoopRunning) {
                 return;
             }
-            V8Host.interrupt(runtime, _ -> {
+            isolate.interrupt(() -> {
                 if (Thread.currentThread().equals(isolateThread) && !isPaused && !isDispatching && !isStepPending) {
                     atInterrupt(mayDispatch);
                 }

@@ -53,6 +53,8 @@ public final class Isolate implements AutoCloseable {
     private final ScriptForms forms;
     private final List<Callee> callees = new ArrayList<>();
     private boolean isClosed; // guarded by this
+    private final Object interrupts = new Object();
+    private boolean isInterruptible; // guarded by interrupts
     private @Nullable Inspection inspection;
     private @Nullable Profiles profiles;
     private @Nullable Inspector inspector;
@@ -617,7 +619,7 @@ public final class Isolate implements AutoCloseable {
     /** The debugging protocol. V8 tells its clients of scripts that were compiled since this was first called. */
     public Inspector inspector() {
         if (inspector == null) {
-            inspector = new Inspector(runtime, contextName.get());
+            inspector = new Inspector(this, runtime, contextName.get());
         }
         return inspector;
     }
@@ -653,14 +655,25 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
+     * Says whether other threads may {@link #interrupt}. The isolate's thread, inside of the call into V8 that all scripts run
+     * in: before and after it the isolate is not in use, and who asked V8 for an interrupt would wait for the isolate's lock,
+     * which its thread keeps to the end.
+     */
+    public void setInterruptible(boolean isOn) {
+        synchronized (interrupts) {
+            isInterruptible = isOn;
+        }
+    }
+
+    /**
      * Runs {@code body} on the isolate's thread in the middle of the running script, at its next call or round of a loop;
-     * where none is running, in the next one. Any thread, while a call into the isolate is under way. What it throws is lost.
-     * Does nothing after {@link #close}.
+     * where none is running, in the next one. Any thread; it never waits for the isolate. What it throws is lost. Does nothing
+     * where the isolate is not {@linkplain #setInterruptible interruptible}.
      */
     @SuppressWarnings("FutureReturnValueIgnored") // it is called back
     public void interrupt(Runnable body) {
-        synchronized (this) {
-            if (!isClosed) {
+        synchronized (interrupts) {
+            if (isInterruptible) {
                 V8Host.interrupt(runtime, _ -> body.run());
             }
         }

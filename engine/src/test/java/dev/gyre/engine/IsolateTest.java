@@ -7,11 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,30 @@ class IsolateTest {
         ByteBuffer bytes = (ByteBuffer) args[8];
         assertEquals(2, bytes.remaining());
         assertEquals(3, bytes.get(1));
+    }
+
+    @Test
+    void whoInterruptsNeverWaitsForTheIsolate() {
+        var interrupts = new AtomicInteger();
+        interruptFromAnotherThread(interrupts);
+        isolate.setGlobal("interrupt", isolate.function(_ -> {
+            isolate.setInterruptible(true);
+            interruptFromAnotherThread(interrupts);
+            isolate.setInterruptible(false);
+            return null;
+        }));
+        run("interrupt(); for (let i = 0; i < 1e5; i++);");
+        interruptFromAnotherThread(interrupts);
+        assertEquals(1, interrupts.get(), "the interrupts of a call that was under way");
+    }
+
+    private void interruptFromAnotherThread(AtomicInteger interrupts) {
+        Thread other = Thread.ofPlatform().daemon().start(() -> isolate.interrupt(interrupts::incrementAndGet));
+        try {
+            assertTrue(other.join(Duration.ofSeconds(20)), "it waits for the isolate");
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

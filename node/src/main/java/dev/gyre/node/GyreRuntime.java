@@ -247,7 +247,12 @@ public final class GyreRuntime implements AutoCloseable {
         // The loop runs inside a call into V8, so that no turn is the outermost one: V8 would run the microtasks by
         // itself at the end of that, before the nextTick queue and before the handlers of an uncaught exception.
         try (ScriptValue runsLoop = isolate().function(_ -> {
-            runLoop();
+            isolate().setInterruptible(true);
+            try {
+                runLoop();
+            } finally {
+                isolate().setInterruptible(false);
+            }
             return null;
         })) {
             isolate().enter(runsLoop);
