@@ -183,7 +183,9 @@ function evaluate(name, text) {
     checkText(name, text, type === 'module');
     return;
   }
-  if (type === 'module' || (type === undefined && isModuleText(name, text))) {
+  const mayBeOther = type === undefined && (typescript.isOn() || !options.get('--print')); // than a script
+  const wrong = mayBeOther ? binding('bridge').checkSyntax(text, name) : undefined;
+  if (type === 'module' || isModuleText(name, text, wrong)) {
     runModuleText(text, type === undefined);
     return;
   }
@@ -193,16 +195,13 @@ function evaluate(name, text) {
       runModuleText(text, false);
       return;
     }
-  } else if (type === undefined && typescript.isOn() && !options.get('--check')) {
-    const wrong = binding('bridge').checkSyntax(text, name);
-    if (wrong !== undefined) {
-      const stripped = stripWrong(name, text, wrong);
-      if (isModuleText(name, stripped)) {
-        runModuleText(text, true);
-        return;
-      }
-      text = stripped;
+  } else if (wrong !== undefined && typescript.isOn()) {
+    const stripped = stripWrong(name, text, wrong);
+    if (isModuleText(name, stripped, binding('bridge').checkSyntax(stripped, name))) {
+      runModuleText(text, true);
+      return;
     }
+    text = stripped;
   }
   if (esmMain.isForced()) {
     esmMain.start(() => { evaluateScript(name, text); });
@@ -233,10 +232,9 @@ function runModuleText(text, mayHaveTypes) {
   esmMain.runText(text, mayHaveTypes && typescript.isOn());
 }
 
-function isModuleText(name, text) {
-  if (options.get('--print')) return false;
-  const wrong = binding('bridge').checkSyntax(text, name);
-  return wrong !== undefined && isModuleError(wrong[0], text, name);
+// `wrong`: what the check of its syntax as a script has found.
+function isModuleText(name, text, wrong) {
+  return wrong !== undefined && !options.get('--print') && isModuleError(wrong[0], text, name);
 }
 
 // A worker's start is cold code: all of it runs for the first time. Where a runtime waits for its worker, this has run it once
@@ -247,7 +245,9 @@ function warmUp() {
   const module = new Module(TEXT_OF_NOTHING);
   makeRequire(module);
   Module._load('worker_threads', module, false);
-  rewriteScript('');
+  Module._initPaths();
+  const { bindings } = rewriteScript('');
+  valuesOf(bindings, () => urlOfFile(TEXT_OF_NOTHING));
   binding('bridge').checkSyntax('', TEXT_OF_NOTHING);
   thisContext.compile('', TEXT_OF_NOTHING);
   asyncIds.rewind(id);

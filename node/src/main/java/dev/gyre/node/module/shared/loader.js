@@ -106,7 +106,7 @@ Module._initPaths = function() {
 };
 
 Module._preloadModules = function(requests) {
-  if (!ArrayIsArray(requests)) return;
+  if (!ArrayIsArray(requests) || requests.length === 0) return;
   preloading = true;
   const parent = new Module('internal/preload', null);
   try {
