@@ -2,21 +2,34 @@
 
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
-// µs of processor time for a task: on the program's side, and on a node.
+const MOST_IN_BATCH = 16; // results that a worker holds back
+
+// µs of processor time: a task by itself, and its share of a batch, on the program's side and on a node.
 export const costsOf = ({ rows }) => ({
-  programUs: median(rows.map(({ programUs }) => programUs)),
-  nodeUs: median(rows.map(({ nodeUs }) => nodeUs)),
-  roundTripUs: Math.min(...rows.map(({ medianUs }) => medianUs)),
+  programUs: Math.min(...rows.map(({ programUs }) => programUs)),
+  nodeUs: Math.min(...rows.map(({ nodeUs }) => nodeUs)),
+  singleProgramUs: median(rows.map(({ singleProgramUs }) => singleProgramUs)),
+  singleNodeUs: median(rows.map(({ singleNodeUs }) => singleNodeUs)),
+  roundTripUs: median(rows.map(({ medianUs }) => medianUs)),
   bytes: median(rows.map(({ bytes }) => bytes)),
 });
 
-// Of one program with a core of its own and nodes that have one for each worker: what the workers can do, what the program's loop
-// can submit, and what `size` tasks at a time allow.
+// Tasks go in batches while a node has several to do: short ones, and not more than the pool has out for each node.
+function batchOf(data, nodes, taskUs) {
+  return Math.max(1, Math.min(MOST_IN_BATCH, data.size / nodes / 2, 600 / (taskUs + 1)));
+}
+
+// From the cost of a task by itself to that in a full batch.
+const inBatch = (single, full, batch) => full + (single - full) * ((1 / batch - 1 / MOST_IN_BATCH) / (1 - 1 / MOST_IN_BATCH));
+
+// Of one program with a core of its own and nodes that have one for each worker: what the workers can do, what the program
+// can submit, and what `size` tasks at a time allow. A task that only waits leaves the node's core free for the next.
 export function tasksPerSecond(data, nodes, workers, taskUs) {
-  const { programUs, nodeUs, roundTripUs } = costsOf(data);
-  const byWorkers = (nodes * workers * 1e6) / (taskUs + nodeUs);
-  const byProgram = 1e6 / programUs;
-  const bySize = (data.size * 1e6) / (taskUs + roundTripUs);
+  const costs = costsOf(data);
+  const batch = batchOf(data, nodes, taskUs);
+  const byWorkers = (nodes * workers * 1e6) / (taskUs + inBatch(costs.singleNodeUs, costs.nodeUs, batch));
+  const byProgram = 1e6 / inBatch(costs.singleProgramUs, costs.programUs, batch);
+  const bySize = (data.size * 1e6) / (taskUs + costs.roundTripUs);
   return Math.min(byWorkers, byProgram, bySize);
 }
 

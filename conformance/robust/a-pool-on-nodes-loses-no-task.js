@@ -1,5 +1,5 @@
 'use strict';
-// gyre:pool on nodes, which are processes of their own: what a task can be and bring back, whose code runs, and what becomes of
+// gyre:pool on nodes, which are processes of their own: what a task can be and bring back, whose code runs, what becomes of
 // tasks when nodes are killed, join and leave. The sums agree at the end of each part.
 
 const assert = require('node:assert');
@@ -125,6 +125,33 @@ async function order(node) {
   await pool.close();
 }
 
+// Two nodes and the program have one channel; without the option they have one each.
+async function channels(node) {
+  const other = await startNode({ join: [node] });
+  const target = (text) => new Promise((resolve) => {
+    const channel = globalThis.kept ??= new BroadcastChannel('news');
+    if (text !== undefined) channel.postMessage(text);
+    channel.onmessage = ({ data }) => {
+      if (data !== 'go') return;
+      channel.postMessage(`${process.pid} heard it`);
+      resolve(process.pid);
+    };
+  });
+  await using pool = open(target, [node, other], { channels: ['news'] });
+  await until(() => pool.stats().nodes.length === 2, 'both nodes are seen');
+  const heard = new Set();
+  const news = new BroadcastChannel('news');
+  news.onmessage = ({ data }) => heard.add(data);
+  const tasks = Array.from({ length: 3 }, () => pool.run('here'));
+  const timer = setInterval(() => news.postMessage('go'), 20); // the workers may not listen yet
+  const pids = new Set(await Promise.all(tasks));
+  clearInterval(timer);
+  assert.strictEqual(pids.size, 2);
+  await until(() => heard.has('here') && [...pids].every((pid) => heard.has(`${pid} heard it`)), 'the program hears both nodes');
+  news.close();
+  other.child.kill('SIGKILL');
+}
+
 const slow = async ({ n, ms }) => {
   await new Promise((resolve) => setTimeout(resolve, ms));
   return [n, process.pid];
@@ -236,6 +263,7 @@ async function security() {
   await values(first);
   await otherCode(first);
   await order(first);
+  await channels(first);
   await killsAndJoins(first);
   await hostileBytes(await leaving());
   console.log('ok');

@@ -32,8 +32,11 @@ const KIND = {
   STATUS: 17, // what do you do?
   FIGURES: 18, // the answer
   MESSAGE: 19, // what a worker posted to its parentPort
-  ONCE: 21, // a TASK that must not run again
   BYE: 20, // node -> program: all results are sent; the answer: they are here
+  ONCE: 21, // a TASK that must not run again
+  SHARE: 22, // any member: it has a BroadcastChannel of this name, for itself (x = 0) or as a program that others follow (x = 1)
+  UNSHARE: 23,
+  BROADCAST: 24, // a message of such a channel
 };
 
 const HEAD_BYTES = 25;

@@ -17,7 +17,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, SafeMap,
-  SafeSet, byteLengthOf, isolated, itemsOf, removeAt,
+  SafeSet, byteLengthOf, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_NODE_LOST, ERR_GYRE_NODES_FAILED } } = require('internal/errors');
 const { structuredClone } = require('internal/structured_clone');
@@ -27,13 +27,14 @@ const { KIND } = require('internal/gyre/cluster_wire');
 const { Link } = require('internal/gyre/cluster_link');
 const { manifestOf } = require('internal/gyre/code_manifest');
 const { fromMessage } = require('internal/gyre/errors_as_messages');
+const { SharedChannels, isOfChannels } = require('internal/gyre/shared_channels');
 const { TaskQueue } = require('internal/gyre/task_queue');
 const { createHistogram } = require('perf_hooks');
 const timers = require('timers');
 
 const VERSION = 2;
 const AHEAD_US = 3000; // a node is given so much work ahead for each worker
-const MAX_AHEAD = 128; // tasks, for each worker
+const MAX_AHEAD = 64; // tasks, for each worker
 const AHEAD_BYTES = 16 << 20;
 const CHECK_MS = 1000;
 const LINGER_MS = 50; // from the last runner's end to leaving
@@ -145,6 +146,7 @@ class Hub {
   #isFilling = false;
   #failure = undefined;
   #onLeft;
+  #shared = new SharedChannels((member, kind, x, body) => this.#link.post(member, kind, 0, 0, x, 0, body), false);
 
   constructor({ nodes, tls }, onLeft) {
     this.#onLeft = onLeft;
@@ -164,6 +166,10 @@ class Hub {
       }
     }, LONELY_MS);
     this.#lonelyTimer.unref();
+  }
+
+  share(names) {
+    for (let i = 0; i < names.length; i++) this.#shared.share(names[i]);
   }
 
   // ---- runners
@@ -255,6 +261,7 @@ class Hub {
     timers.clearTimeout(this.#lonelyTimer);
     this.#onLeft();
     tellFigures();
+    this.#shared.close();
     this.#link.leave();
   }
 
@@ -349,6 +356,8 @@ class Hub {
     for (const { 1: node } of itemsOf(this.#nodes)) {
       if (!seen.has(node.number)) this.#lose(node);
     }
+    seen.delete(self);
+    this.#shared.see(copyList(seen));
   }
 
   #greet(peer) {
@@ -387,6 +396,10 @@ class Hub {
 
   #receive(from, kind, session, id, x, y, body) {
     const node = this.#nodes.get(from);
+    if (isOfChannels(kind)) {
+      this.#shared.receive(from, kind, x, body);
+      return;
+    }
     if (kind === KIND.STATUS) {
       this.#link.post(from, KIND.FIGURES, session, 0, 0, 0, toBytes({ role: 'program', pid: process.pid }));
       return;
@@ -548,9 +561,11 @@ class NodeExecutor {
   #hub = undefined;
   #settings;
   #code = undefined;
+  #channels;
 
-  constructor(settings) {
-    this.#settings = { ...settings, nodes: ArrayPrototypeSlice(settings.nodes) };
+  constructor({ nodes, tls, channels }) {
+    this.#settings = { nodes: ArrayPrototypeSlice(nodes), tls };
+    this.#channels = channels;
   }
 
   start(job, listener) {
@@ -561,6 +576,7 @@ class NodeExecutor {
       const hub = this.#hub = new Hub(this.#settings, () => { if (hubs.get(key) === hub) hubs.delete(key); });
       hubs.set(key, hub);
     }
+    this.#hub.share(this.#channels);
     const runner = new NodeRunner(this.#hub, this.#code, listener);
     this.#code.tell = (value) => listener.message(value);
     this.#hub.enter(runner);

@@ -18,6 +18,7 @@ const { CodeStore } = require('internal/gyre/code_store');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
 const { VERSION } = require('internal/gyre/node_executor');
 const { Seat } = require('internal/gyre/seat');
+const { SharedChannels, isOfChannels } = require('internal/gyre/shared_channels');
 const { TaskQueue } = require('internal/gyre/task_queue');
 const { WorkerExecutor } = require('internal/gyre/worker_executor');
 const { performance } = require('perf_hooks');
@@ -87,7 +88,7 @@ class NodeService {
   #store = new CodeStore();
   #executor = new WorkerExecutor();
   #sessions = new SafeMap(); // member -> Session
-  #peers = [];
+  #shared = new SharedChannels((member, kind, x, body) => this.#link.post(member, kind, 0, 0, x, 0, body), true);
   #queue = new TaskQueue();
   #busy = new SafeSet(); // seats that have tasks
   #isPumping = false;
@@ -114,7 +115,7 @@ class NodeService {
       },
       failed: on.failed,
       members: (self, list) => {
-        this.#see(list);
+        this.#see(self, list);
         on.members(self, list);
       },
       record: (from, kind, session, id, x, y, body) => this.#receive(from, kind, session, id, x, y, body),
@@ -126,10 +127,11 @@ class NodeService {
 
   // ---- programs
 
-  #see(list) {
-    this.#peers = list;
+  #see(self, list) {
     const seen = new SafeSet();
     for (let i = 0; i < list.length; i++) seen.add(list[i].number);
+    seen.delete(self);
+    this.#shared.see(copyList(seen));
     const all = valuesOf(this.#sessions);
     for (let i = 0; i < all.length; i++) {
       if (!seen.has(all[i].member)) this.#drop(all[i]);
@@ -158,6 +160,10 @@ class NodeService {
   #receive(from, kind, session, id, x, y, body) {
     if (kind === KIND.HELLO) {
       this.#hello(from, session, x);
+      return;
+    }
+    if (isOfChannels(kind)) {
+      this.#shared.receive(from, kind, x, body);
       return;
     }
     if (kind === KIND.STATUS) {

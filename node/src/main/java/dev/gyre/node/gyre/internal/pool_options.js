@@ -33,7 +33,7 @@ function retriesFrom(retry, otherwise) {
 const ADDRESS = /^[^\s,]+:[0-9]{1,5}$/;
 
 // Where the nodes are: a list of host:port, or GYRE_NODES with commas; none for the threads of this process.
-function nodesFrom(nodes, tls) {
+function nodesFrom(nodes, tls, channels) {
   const text = nodes === undefined ? process.env.GYRE_NODES : undefined;
   if (nodes === undefined && (text === undefined || text === '')) return undefined;
   const list = nodes === undefined ? StringPrototypeSplit(text, ',') : nodes;
@@ -46,7 +46,9 @@ function nodesFrom(nodes, tls) {
   }
   const folder = tls ?? process.env.GYRE_TLS ?? '';
   validateString(folder, 'options.tls');
-  return { nodes: copyList(list), tls: folder === '' ? '' : require('path').resolve(folder) };
+  validateArray(channels, 'options.channels');
+  for (let i = 0; i < channels.length; i++) validateString(channels[i], `options.channels[${i}]`);
+  return { nodes: copyList(list), tls: folder === '' ? '' : require('path').resolve(folder), channels: copyList(channels) };
 }
 
 function executorFrom(executor, nodes) {
@@ -65,7 +67,7 @@ function executorFrom(executor, nodes) {
 
 function optionsFrom(options = kEmptyObject) {
   validateObject(options, 'options');
-  const nodes = options.executor === undefined ? nodesFrom(options.nodes, options.tls) : undefined;
+  const nodes = options.executor === undefined ? nodesFrom(options.nodes, options.tls, options.channels ?? []) : undefined;
   const {
     size = nodes === undefined ? require('os').availableParallelism() : NODE_SIZE, minSize = 0, maxQueue, whenFull = 'reject', idleTimeout, recycleAfter,
     name = 'pool', executor,
