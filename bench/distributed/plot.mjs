@@ -26,7 +26,7 @@ export function plot(data) {
   for (const n of [1, 10, 100, 1000]) parts.push(`<text x="${x(n)}" y="${HEIGHT - BOTTOM + 20}" text-anchor="middle">${n}</text>`);
   parts.push(`<text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${HEIGHT - 8}" text-anchor="middle">nodes (${workers} workers each); lines: model, dots: measured</text>`);
   const of = (us) => (n) => tasksPerSecond(data, n, workers, us);
-  parts.push(line('#1565c0', of(0)), label('empty tasks/s', '#1565c0', of(0)(1000) * 1.5));
+  parts.push(line('#1565c0', of(0)), label('empty tasks/s', '#1565c0', of(0)(1000) * 3));
   parts.push(line('#2e7d32', of(waitMs * 1000)), dots('#2e7d32', ({ waiting }) => waiting), label(`${waitMs} ms tasks/s`, '#2e7d32', of(waitMs * 1000)(1000)));
   parts.push(line('#6a1b9a', of(1e6)), label('1 s tasks/s', '#6a1b9a', of(1e6)(1000)));
   const load = (n) => memberLoad(data, n) * 100;

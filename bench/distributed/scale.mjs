@@ -18,8 +18,21 @@ const WORKERS = 2;
 const WAIT_MS = 50;
 const SIZE = 1024; // tasks that may be out
 
+// The model beside what was measured.
+function print(data) {
+  for (const { n, waiting } of data.rows) {
+    console.log(`${n} nodes: ${waiting.toFixed(0)} tasks/s of ${WAIT_MS} ms; the model says ${tasksPerSecond(data, n, WORKERS, WAIT_MS * 1000).toFixed(0)}`);
+  }
+  console.log(`one empty task: ${latencyUs(data).toFixed(0)} µs with any number of nodes`);
+  for (const n of [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]) {
+    const perSecond = [0, 1000, 50_000, 1e6].map((us) => tasksPerSecond(data, n, WORKERS, us).toFixed(0));
+    console.log(`${n} nodes: tasks/s that are empty, or take 1 ms, 50 ms, 1 s: ${perSecond.join(', ')}; membership ${(memberLoad(data, n) * 100).toFixed(1)} % of a core each, ${(clusterBytes(data, n, 0) / 1e6).toFixed(2)} MB/s in all`);
+  }
+}
+
 if (values.plot !== undefined) {
   const data = JSON.parse(fs.readFileSync(path.join(values.plot, 'scale.json'), 'utf8'));
+  print(data);
   fs.writeFileSync(path.join(values.plot, 'scale.svg'), plot(data));
   process.exit();
 }
@@ -106,14 +119,7 @@ for (let n = 1; n <= +values.nodes; n++) {
 }
 
 const data = { workers: WORKERS, waitMs: WAIT_MS, size: SIZE, rows };
-for (const { n, waiting } of rows) {
-  console.log(`${n} nodes: ${waiting.toFixed(0)} tasks/s of ${WAIT_MS} ms; the model says ${tasksPerSecond(data, n, WORKERS, WAIT_MS * 1000).toFixed(0)}`);
-}
-console.log(`one empty task: ${latencyUs(data).toFixed(0)} µs with any number of nodes`);
-for (const n of [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]) {
-  const perSecond = [0, 1000, 50_000, 1e6].map((us) => tasksPerSecond(data, n, WORKERS, us).toFixed(0));
-  console.log(`${n} nodes: tasks/s that are empty, or take 1 ms, 50 ms, 1 s: ${perSecond.join(', ')}; membership ${(memberLoad(data, n) * 100).toFixed(1)} % of a core each, ${(clusterBytes(data, n, 0) / 1e6).toFixed(2)} MB/s in all`);
-}
+print(data);
 if (values.out !== undefined) {
   fs.writeFileSync(path.join(values.out, 'scale.json'), `${JSON.stringify(data, undefined, 1)}\n`);
   fs.writeFileSync(path.join(values.out, 'scale.svg'), plot(data));
