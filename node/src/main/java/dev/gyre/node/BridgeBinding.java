@@ -42,6 +42,10 @@ final class BridgeBinding implements Binding {
         f.add("checkSyntax", args -> runtime.scripts().checkSyntax(args));
         f.add("coreSource", args -> runtime.scripts().coreSource(args.requiredString(0)));
         f.add("compileScript", args -> runtime.scripts().compileScript(args));
+        f.add(
+                "compileScriptIn",
+                args -> runtime.isolate()
+                        .inContextOf(args, 0, () -> runtime.scripts().compileScript(args.skip(1))));
         f.add("openInspector", _ -> {
             runtime.isolate().inspector();
             return null;

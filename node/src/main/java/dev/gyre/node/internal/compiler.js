@@ -72,6 +72,8 @@ module.exports = {
   },
   // A function that runs a classic script, in the main context.
   compileScript: (source, name) => compile(source, binding('bridge').compileScript, [source, name]),
+  // The same in the context of the function `within`.
+  compileScriptIn: (within, source, name) => compile(source, binding('bridge').compileScriptIn, [within, source, name]),
   // `within`: a function of the context where the module is to run; undefined for the main one.
   compileModule: (source, url, within) => compile(source, binding('esm').compile, [source, url, within]),
   // The same with the compile cache: the file's name first.

@@ -144,6 +144,10 @@ class Script {
   runInContext(contextifiedObject, options) {
     const context = validateContext(contextifiedObject);
     const limits = validateRunOptions(options);
+    if (context.isPlain) {
+      const place = { above: this.#above, filename: this.#filename, importModule: this.#importModule };
+      return this.#run(limits, 0, () => context.evaluate(this.#code, place), context.ownMicrotasks);
+    }
     addFile(this.#filename);
     const { source, importName } = this.#rewritten;
     this.#context ??= new ContextScript(source, {

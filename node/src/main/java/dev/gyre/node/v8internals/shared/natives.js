@@ -75,7 +75,7 @@ const canRunScripts = () => isOn;
 
 // Runs the function of a script, which JavaScript must never call itself: V8 makes the context of its let, const and class in
 // the call from outside, as this one is. A second run of the same function ends the process.
-const runScript = (script) => %Call(script, globalThis);
+const runScript = (script, global = globalThis) => %Call(script, global);
 
 // ---- the first calls, which compile them
 

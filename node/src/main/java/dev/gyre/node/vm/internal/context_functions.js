@@ -108,4 +108,12 @@ function compileIn(realm, code, options) {
   return result;
 }
 
-module.exports = { compileIn };
+// The text of a script that is to run in the realm, in place of this one.
+function rewriteIn(realm, code, importModule) {
+  if (!mayCallImport(code)) return code;
+  const { source, importName } = rewriteImports(code, nextName(realm, code));
+  if (importName !== undefined) bind(realm, importName, importModule);
+  return source;
+}
+
+module.exports = { compileIn, rewriteIn };

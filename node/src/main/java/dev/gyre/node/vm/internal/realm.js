@@ -41,7 +41,8 @@ class Realm {
   #runner;
   #function;
 
-  constructor(global) {
+  // `keepsLanguage`: the global object keeps the globals of the language.
+  constructor(global, keepsLanguage) {
     this.global = global;
     this.isMain = global === globalThis;
     for (const name of itemsOf(LANGUAGE)) {
@@ -51,7 +52,12 @@ class Realm {
     this.eval = global.eval;
     if (this.isMain) return;
     this.language.console = globalThis.console;
-    for (let i = 0, list = ownKeys(global); i < list.length; i++) deleteProperty(global, list[i]);
+    for (let i = 0, list = ownKeys(global); i < list.length; i++) {
+      if (!keepsLanguage || (!LANGUAGE.has(list[i]) && list[i] !== 'globalThis')) deleteProperty(global, list[i]);
+    }
+    if (keepsLanguage) {
+      defineProperty(global, 'console', { __proto__: null, value: globalThis.console, writable: true, enumerable: false, configurable: true });
+    }
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
     delete this.language.Error.prepareStackTrace;
     patchCallSites(this.language.Error);
@@ -87,13 +93,11 @@ class Realm {
     const prototype = this.language.Object.prototype;
     setPrototypeOf(this.global, new Proxy({ __proto__: null }, {
       __proto__: null,
-      has: (_, name) => context.hasVariable(name) || lexicals.has(name) || name in prototype,
+      has: (_, name) => context.hasVariable(name) || lexicals.has(name),
       // V8 asks this for each global variable of functions that were compiled in the context: no detour by the proxy.
       get(_, name) {
         const lexical = lexicals.size === 0 ? undefined : lexicals.get(name);
-        if (lexical !== undefined) return lexical.get();
-        const value = context.read(name);
-        return value === undefined && !context.hasVariable(name) ? prototype[name] : value;
+        return lexical === undefined ? context.read(name) : lexical.get();
       },
       set(_, name, value) {
         const lexical = lexicals.get(name);
@@ -152,8 +156,8 @@ let main;
 const mainRealm = () => main ??= new Realm(globalThis);
 
 // If V8 can't open a context, the main realm serves all.
-function openRealm({ strings, wasm }) {
-  const realm = new Realm(native.newContext() ?? globalThis);
+function openRealm({ strings, wasm }, keepsLanguage) {
+  const realm = new Realm(native.newContext() ?? globalThis, keepsLanguage);
   const protoMode = options.get('--disable-proto');
   if (protoMode !== undefined && !realm.isMain) restrict(realm.language.Object.prototype, protoMode);
   if (!strings) realm.refuseStrings();

@@ -21,12 +21,13 @@
 // object is the realm's global object. They have the same properties, but are not identical.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectEntries,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectCreate, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
-  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectOwnKeys, ReflectPreventExtensions, ReflectSet, SafeMap,
-  SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
+  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectGetPrototypeOf, ReflectHas, ReflectOwnKeys,
+  ReflectPreventExtensions, ReflectSet, ReflectSetPrototypeOf, SafeMap, SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
 const { Declarations } = require('internal/vm/declarations');
+const { PlainContext } = require('internal/vm/plain_context');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
 
 const none = new SafeSet();
@@ -35,6 +36,7 @@ const hasOwn = (object, key) => apply(ObjectPrototype.hasOwnProperty, object, [k
 const contexts = new SafeWeakMap(); // object, or the global made of it -> Context
 
 class Context {
+  isPlain = false;
   lexicals = new SafeMap(); // name -> { get, set }
   removed = new SafeSet(); // globals of the language that were deleted
   declared = new SafeSet(); // variables and functions of scripts, which can't be deleted
@@ -56,7 +58,8 @@ class Context {
   }
 
   hasVariable(name) {
-    return this.isLanguage(name) || ReflectHas(this.object, name) || this.realm.hasGlobal(name);
+    const { object, realm } = this;
+    return this.isLanguage(name) || ReflectHas(object, name) || realm.hasGlobal(name) || name in realm.language.Object.prototype;
   }
 
   // As in Node, getters run on the object itself.
@@ -64,7 +67,7 @@ class Context {
     const { object, realm } = this;
     if (!ReflectHas(object, name)) {
       if (this.isLanguage(name)) return this.languageValue(name);
-      if (realm.hasGlobal(name)) return realm.global[name];
+      return realm.hasGlobal(name) ? realm.global[name] : realm.language.Object.prototype[name];
     }
     const value = ReflectGet(object, name);
     // Scripts know the context only by its global object. But a proxy must report non-configurable properties unchanged.
@@ -86,8 +89,14 @@ class Context {
         throw new this.realm.language.SyntaxError(`Identifier '${name}' has already been declared`);
       }
     }
-    for (let i = 0, list = joinLists(script.functions, script.vars); i < list.length; i++) {
-      const name = list[i];
+    const names = joinLists(script.functions, script.vars);
+    for (let i = 0; i < names.length; i++) {
+      if (this.lexicals.has(names[i])) {
+        throw new this.realm.language.SyntaxError(`Identifier '${names[i]}' has already been declared`);
+      }
+    }
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i];
       if (!(name in this.global)) this.object[name] = undefined;
       this.declared.add(name);
     }
@@ -134,12 +143,19 @@ function isConstant(object, name) {
   return own !== undefined && !own.configurable && own.writable === false;
 }
 
+function isGetter(object, name) {
+  const own = ReflectGetOwnPropertyDescriptor(object, name);
+  return own?.get !== undefined && own.configurable;
+}
+
 function globalHandler(context) {
+  let prototype = context.realm.isMain ? undefined : ObjectCreate(context.realm.language.Object.prototype);
   return {
     __proto__: null,
     has: (object, name) => !context.hidden.has(name) && context.hasVariable(name),
     get: (object, name) => context.read(name),
-    set: (object, name, value) => ReflectSet(object, name, value),
+    // As in Node, nothing happens where there is only a getter, also in strict code.
+    set: (object, name, value) => ReflectSet(object, name, value) || isGetter(object, name),
     getOwnPropertyDescriptor(object, name) {
       const own = ReflectGetOwnPropertyDescriptor(object, name);
       if (own !== undefined || !context.showsLanguage(name)) return own;
@@ -149,6 +165,12 @@ function globalHandler(context) {
       if (context.declared.has(name)) return false;
       if (context.isLanguage(name)) context.removed.add(name); // also where the object has its own: Node deletes both
       return ReflectDeleteProperty(object, name);
+    },
+    // As in Node, an object between the global object and Object.prototype of the context, whatever the program's object has.
+    getPrototypeOf: (object) => (prototype === undefined || !ObjectIsExtensible(object) ? ReflectGetPrototypeOf(object) : prototype),
+    setPrototypeOf(object, value) {
+      prototype = undefined;
+      return ReflectSetPrototypeOf(object, value);
     },
     preventExtensions: (object) => context.canBeFrozen && ReflectPreventExtensions(object),
     ownKeys(object) {
@@ -231,10 +253,15 @@ function contextOf(object) {
 
 // `object` becomes the global object of a context; undefined for a new one.
 function makeContext(object, codeGeneration = { strings: true, wasm: true }) {
-  const context = new Context(object ?? {}, openRealm(codeGeneration));
-  if (object !== undefined) contexts.set(object, context);
-  contexts.set(context.global, context);
+  const context = object === undefined ? makeOwn(codeGeneration) : new Context(object, openRealm(codeGeneration));
+  contexts.set(object ?? context.global, context);
   return object ?? context.global;
+}
+
+// Of a context whose global object is its own.
+function makeOwn(codeGeneration) {
+  const realm = openRealm(codeGeneration, true);
+  return PlainContext.isPossible(realm) ? new PlainContext(realm) : new Context({}, openRealm(codeGeneration));
 }
 
 // The main context in the same form.

@@ -41,9 +41,12 @@ function evaluate(text, name) {
   }
 }
 
+// Whether V8 runs scripts by functions, as far as it is known.
+const hasFunctions = () => !isEvaluated && canRunScripts();
+
 // A function that runs the script, or what is wrong: see internal/compiler.
 function compile(text, name) {
-  if (!isEvaluated && canRunScripts()) {
+  if (hasFunctions()) {
     let script = compileScript(text, name);
     if (ArrayIsArray(script)) return script;
     if (script !== undefined) {
@@ -58,4 +61,4 @@ function compile(text, name) {
   return checkSyntax(text, name) ?? (() => evaluate(text, name));
 }
 
-module.exports = { compile, refuseStrings };
+module.exports = { compile, hasFunctions, refuseStrings };

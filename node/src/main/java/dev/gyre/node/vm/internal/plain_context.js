@@ -1,0 +1,56 @@
+'use strict';
+
+// A context that was made without an object of the program (vm.constants.DONT_CONTEXTIFY).
+//
+// Nothing of the program has to show through, so V8's own global object is the global object, and V8 runs the scripts as it
+// runs those of the main context (internal/vm/this_context): `this`, declarations and frames are V8's.
+
+const { ArrayIsArray, ReflectDefineProperty: defineProperty } = require('internal/primordials');
+const { compileScriptIn } = require('internal/compiler');
+const { runScript } = require('internal/v8internals/natives');
+const { rewriteIn } = require('internal/vm/context_functions');
+const { hasFunctions } = require('internal/vm/this_context');
+
+class PlainContext {
+  ownMicrotasks = false; // microtaskMode 'afterEvaluate'
+  isPlain = true;
+  object;
+
+  constructor(realm) {
+    this.realm = realm;
+    this.global = this.object = realm.global;
+    this.#define('eval'); // both may refuse to make code
+    this.#define('Function');
+  }
+
+  #define(name) {
+    defineProperty(this.global, name, {
+      __proto__: null, value: this.realm.language[name], writable: true, enumerable: false, configurable: true,
+    });
+  }
+
+  lexicalNames() { return []; } // V8 knows them
+
+  // Runs `code`, a valid script. `above` is the text above it in its file.
+  evaluate(code, { above, filename, importModule }) {
+    return this.#run(above + rewriteIn(this.realm, code, importModule), filename);
+  }
+
+  // Runs an expression of the core's.
+  run({ text }) { return this.#run(text, ''); }
+
+  #run(text, filename) {
+    const script = compileScriptIn(this.realm.function, text, filename);
+    if (ArrayIsArray(script)) throw require('internal/module/compile').syntaxError(script);
+    return runScript(script, this.global);
+  }
+
+  // Whether V8 can run scripts of this realm.
+  static isPossible(realm) {
+    if (realm.isMain || !hasFunctions()) return false;
+    const script = compileScriptIn(realm.function, '1', '');
+    return typeof script === 'function' && runScript(script, realm.global) === 1;
+  }
+}
+
+module.exports = { PlainContext };
