@@ -1,6 +1,5 @@
 package dev.gyre.node;
 
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,14 +28,12 @@ public final class ReadSource {
         return taken;
     }
 
-    /** A number of the text's bytes: of others it is most likely another. To be asked for before {@link #take}. */
-    public int hash() {
+    /** What the text was made of. To be asked for before {@link #take}. */
+    public byte[] bytes() {
         byte[] kept = bytes;
         if (kept == null) {
             throw new IllegalStateException("no source was read");
         }
-        var crc = new CRC32();
-        crc.update(kept);
-        return (int) crc.getValue();
+        return kept;
     }
 }

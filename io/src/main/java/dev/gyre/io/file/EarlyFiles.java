@@ -35,8 +35,8 @@ public final class EarlyFiles {
         if (plain != null) {
             return kind(plain);
         }
-        FileStatus status = FileStatus.statOrNull(path);
-        return status == null ? Errno.ENOENT.number() : status.isDirectory() ? DIRECTORY : FILE;
+        int mode = FileStatus.modeOrErrno(path);
+        return mode < 0 ? Errno.ENOENT.number() : FileStatus.isDirectory(mode) ? DIRECTORY : FILE;
     }
 
     static int kind(Path plain) {
@@ -54,8 +54,8 @@ public final class EarlyFiles {
         if (plain != null) {
             return Files.exists(plain, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(plain);
         }
-        FileStatus status = FileStatus.lstatOrNull(path);
-        return status != null && !status.isSymlink();
+        int mode = FileStatus.linkModeOrErrno(path);
+        return mode >= 0 && !FileStatus.isSymlink(mode);
     }
 
     /** Whether {@code access(path, F_OK)} would succeed. */

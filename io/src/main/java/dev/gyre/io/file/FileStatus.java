@@ -60,6 +60,28 @@ public @Nullable record FileStatus(
         return ofPath(path, AT_SYMLINK_NOFOLLOW) == 0 ? read() : null;
     }
 
+    /** Type and permissions of what the path leads to, or a negative errno. Cheaper than all of the status. */
+    static int modeOrErrno(NativePath path) {
+        return modeOrErrno(ofPath(path, 0));
+    }
+
+    /** The same of the path itself. */
+    static int linkModeOrErrno(NativePath path) {
+        return modeOrErrno(ofPath(path, AT_SYMLINK_NOFOLLOW));
+    }
+
+    private static int modeOrErrno(int result) {
+        return result < 0 ? result : Scratch.get().small().getShort(28) & 0xffff;
+    }
+
+    static boolean isDirectory(int mode) {
+        return (mode & S_IFMT) == S_IFDIR;
+    }
+
+    static boolean isSymlink(int mode) {
+        return (mode & S_IFMT) == S_IFLNK;
+    }
+
     private static FileStatus checked(int result, String syscall, @Nullable NativePath path) {
         if (result < 0) {
             throw new SystemError(result, syscall, path == null ? null : path.toString(), null);

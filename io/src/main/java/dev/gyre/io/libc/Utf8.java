@@ -35,7 +35,7 @@ public final class Utf8 {
     }
 
     /** Eight bytes at once: without C2, the JVM's own way takes one at a time. */
-    private static boolean isAscii(byte[] bytes) {
+    public static boolean isAscii(byte[] bytes) {
         ByteBuffer words = ByteBuffer.wrap(bytes);
         int i = 0;
         for (int end = bytes.length & -Long.BYTES; i < end; i += Long.BYTES) {

@@ -50,10 +50,11 @@ function call(native, args) {
 
 // V8's inspector knows the scripts that were compiled since it was made. To make it costs a start a millisecond, so it is made
 // where a script names it, before that is compiled.
+const INSPECTOR = 'inspector';
 let hasInspector = false;
 
 function compile(source, native, args) {
-  if (!hasInspector && StringPrototypeIncludes(source, 'inspector')) {
+  if (!hasInspector && StringPrototypeIncludes(source, INSPECTOR)) {
     hasInspector = true;
     binding('bridge').openInspector();
   }
@@ -76,8 +77,12 @@ module.exports = {
   compileScriptIn: (within, source, name) => compile(source, binding('bridge').compileScriptIn, [within, source, name]),
   // `within`: a function of the context where the module is to run; undefined for the main one.
   compileModule: (source, url, within) => compile(source, binding('esm').compile, [source, url, within]),
-  // The same with the compile cache: the file's name first.
-  compileCachedFunction: (args, source) => compile(source, binding('compile_cache').compileFunction, args),
+  // The same with the compile cache. `source` is undefined where it is `text`, the text that was read last.
+  compileCachedFunction: (file, source, text, isPlain, parameters) =>
+    compile(text, binding('compile_cache').compileFunction,
+            joinLists([file, source, file, StringPrototypeIncludes(text, INSPECTOR), isPlain], parameters)),
+  // A function of the compile cache, if it has one for what the file contains; else the contents, or the syntax error.
+  readCachedFunction: (file, parameters) => call(binding('compile_cache').readFunction, joinLists([file], parameters)),
   compileCachedModule: (file, source, url) => compile(source, binding('compile_cache').compileModule, [file, source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),

@@ -2,16 +2,14 @@ package dev.gyre.node.module;
 
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptValue;
-import dev.gyre.io.file.EarlyFiles;
 import dev.gyre.io.libc.Errno;
-import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.SystemError;
+import dev.gyre.io.libc.Utf8;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,15 +19,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What V8 has compiled of the program's modules, in a folder, so that another process needs not compile it again: {@code
- * module.enableCompileCache()}. A file is used only if its source is the same, and its bytes are those that were written.
+ * module.enableCompileCache()}. Each module has a {@link CacheFile}.
  *
  * <p>What is new is written by {@link #flush}: when the program asks for it, or ends. By then V8 has compiled the functions
  * that were called, and they are part of it.
- *
- * <pre>
- *   magic, characters of the source, hash of the source, bytes, CRC-32 of the bytes   5 integers
- *   bytes
- * </pre>
  */
 final class CompileCache implements AutoCloseable {
     /** What is kept; the names are those of Node's messages. */
@@ -45,16 +38,22 @@ final class CompileCache implements AutoCloseable {
         }
     }
 
-    private static final int MAGIC = 0x47595243;
-    private static final int HEADER_BYTES = 5 * Integer.BYTES;
+    /** V8's magic number, hashes of its version, of the source and of its flags, checksum of its snapshot. */
+    private static final int STAMP_BYTES = 5 * Integer.BYTES;
 
+    /** A module of this process. */
     private static final class Entry {
         final Kind kind;
         final String name;
-        final Path file;
+        final String file;
         final int length;
         final int hash;
+
+        /** Whether the file has it; its bytes are here until V8 got them. */
+        boolean isFound;
+
         byte @Nullable [] read;
+        int traits;
 
         @Nullable
         Supplier<byte[]> current;
@@ -64,7 +63,7 @@ final class CompileCache implements AutoCloseable {
 
         boolean isPersisted;
 
-        Entry(Kind kind, String name, Path file, int length, int hash) {
+        Entry(Kind kind, String name, String file, int length, int hash) {
             this.kind = kind;
             this.name = name;
             this.file = file;
@@ -75,27 +74,70 @@ final class CompileCache implements AutoCloseable {
         String description() {
             return kind.label + " " + name;
         }
+
+        byte @Nullable [] take() {
+            byte[] taken = read;
+            read = null;
+            return taken;
+        }
     }
 
     private final Isolate isolate;
-    private final Path folder;
+    private final String folder;
     private final boolean isPortable;
-    private final Consumer<String> log;
-    private final Map<Path, Entry> entries = new LinkedHashMap<>();
+    private final @Nullable Consumer<String> log;
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /**
+     * A number of this V8, its flags and its snapshot: V8 ignores, without a word, what was compiled under others. Whatever it
+     * has compiled begins with them, so what it makes of an empty function tells them.
+     */
+    static int stamp(Isolate isolate) {
+        try (ScriptValue empty = isolate.compileFunction("", "")) {
+            return CacheFile.crcOf(Arrays.copyOf(isolate.codeCache(empty), STAMP_BYTES), 0);
+        }
+    }
 
     /** @param log gets the messages of NODE_DEBUG_NATIVE=COMPILE_CACHE */
-    CompileCache(Isolate isolate, Path folder, boolean isPortable, Consumer<String> log) {
+    CompileCache(Isolate isolate, String folder, boolean isPortable, @Nullable Consumer<String> log) {
         this.isolate = isolate;
         this.folder = folder;
         this.isPortable = isPortable;
         this.log = log;
     }
 
-    /** @param hash of the source */
-    ScriptValue function(String file, String source, int hash, String name, String[] parameters) {
-        Entry entry = entry(Kind.COMMONJS, file, source.length(), hash);
-        ScriptValue function = isolate.compileFunction(source, name, entry.read, parameters);
-        if (entry.read == null) {
+    /**
+     * The function of a CommonJS module of which this is the file's contents; null if it is not kept, or if V8 got another
+     * source than this.
+     */
+    @Nullable
+    ScriptValue functionAsRead(String file, byte[] source, String[] parameters) {
+        Entry entry = entry(Kind.COMMONJS, file, source.length, CacheFile.crcOf(source, 0));
+        if (entry.read == null || (entry.traits & CacheFile.AS_READ) == 0) {
+            return null;
+        }
+        if ((entry.traits & CacheFile.NAMES_INSPECTOR) != 0) {
+            isolate.inspector(); // as internal/compiler.js does
+        }
+        String text = (entry.traits & CacheFile.ASCII) != 0
+                ? new String(source, StandardCharsets.ISO_8859_1)
+                : Utf8.decode(source);
+        return function(entry, text, file, parameters);
+    }
+
+    /** @param traits of the source, see {@link CacheFile} */
+    ScriptValue function(
+            String file, String source, int length, int hash, int traits, String name, String[] parameters) {
+        Entry entry = entry(Kind.COMMONJS, file, length, hash);
+        if (!entry.isFound) {
+            entry.traits = traits;
+        }
+        return function(entry, source, name, parameters);
+    }
+
+    private ScriptValue function(Entry entry, String source, String name, String[] parameters) {
+        ScriptValue function = isolate.compileFunction(source, name, entry.take(), parameters);
+        if (!entry.isFound) {
             ScriptValue held = function.another();
             entry.held = held;
             entry.current = () -> isolate.codeCache(held);
@@ -106,8 +148,8 @@ final class CompileCache implements AutoCloseable {
 
     int module(String file, String source, String url) {
         Entry entry = entry(Kind.ESM, file, source);
-        int id = isolate.modules().compile(source, url, entry.read);
-        if (entry.read == null) {
+        int id = isolate.modules().compile(source, url, entry.take());
+        if (!entry.isFound) {
             byte[] code = isolate.modules().codeCache(id); // V8 has none for a module that was evaluated
             entry.current = () -> code;
         }
@@ -119,24 +161,31 @@ final class CompileCache implements AutoCloseable {
     @Nullable
     String text(String file, String source) {
         Entry entry = entry(Kind.TYPESCRIPT, file, source);
-        if (entry.read == null) {
+        byte[] kept = entry.take();
+        if (kept == null) {
             return null;
         }
-        log.accept("[compile cache] retrieving transpile cache for " + entry.description() + "...success\n");
-        return new String(entry.read, StandardCharsets.UTF_8);
+        if (log != null) {
+            log.accept("[compile cache] retrieving transpile cache for " + entry.description() + "...success\n");
+        }
+        return new String(kept, StandardCharsets.UTF_8);
     }
 
     void keepText(String file, String source, String text) {
         Entry entry = entry(Kind.TYPESCRIPT, file, source);
-        log.accept("[compile cache] saving transpilation cache for " + entry.description() + "\n");
+        if (log != null) {
+            log.accept("[compile cache] saving transpilation cache for " + entry.description() + "\n");
+        }
         entry.current = () -> text.getBytes(StandardCharsets.UTF_8);
     }
 
     private void tellOfCode(Entry entry) {
-        log.accept("[compile cache] V8 code cache for " + entry.description()
-                + (entry.read == null
-                        ? " was not initialized, initializing the in-memory entry\n"
-                        : " was accepted, keeping the in-memory entry\n"));
+        if (log != null) {
+            log.accept("[compile cache] V8 code cache for " + entry.description()
+                    + (entry.isFound
+                            ? " was accepted, keeping the in-memory entry\n"
+                            : " was not initialized, initializing the in-memory entry\n"));
+        }
     }
 
     // ---- reading
@@ -146,14 +195,17 @@ final class CompileCache implements AutoCloseable {
     }
 
     private Entry entry(Kind kind, String name, int length, int hash) {
-        Path file = fileOf(kind, name);
+        String file = fileOf(kind, name);
         Entry known = entries.get(file);
-        if (known != null && known.hash == hash && known.length == length) {
+        boolean isSame = known != null && known.hash == hash && known.length == length;
+        if (known != null && isSame && (known.read != null || !(known.isFound || known.isPersisted))) {
             return known;
         }
         var entry = new Entry(kind, name, file, length, hash);
-        log.accept("[compile cache] reading cache from " + file + " for " + entry.description() + "...");
-        entry.read = read(entry);
+        if (log != null) {
+            log.accept("[compile cache] reading cache from " + file + " for " + entry.description() + "...");
+        }
+        read(entry);
         if (known != null && known.held != null) {
             known.held.close();
         }
@@ -161,61 +213,40 @@ final class CompileCache implements AutoCloseable {
         return entry;
     }
 
-    private Path fileOf(Kind kind, String name) {
+    private String fileOf(Kind kind, String name) {
         String key = name;
         if (isPortable && name.startsWith("/")) {
-            key = folder.relativize(Path.of(name)).toString();
-            log.accept("[compile cache] using relative path " + key + " from " + folder + "\n");
+            key = Path.of(folder).relativize(Path.of(name)).toString();
+            if (log != null) {
+                log.accept("[compile cache] using relative path " + key + " from " + folder + "\n");
+            }
         }
         var crc = new CRC32();
         crc.update(kind.ordinal());
         crc.update(key.getBytes(StandardCharsets.UTF_8));
-        return folder.resolve(Long.toHexString(crc.getValue()));
+        return folder.concat("/").concat(Long.toHexString(crc.getValue()));
     }
 
-    private byte @Nullable [] read(Entry entry) {
-        byte[] all;
+    private void read(Entry entry) {
+        String outcome;
         try {
-            all = EarlyFiles.read(NativePath.of(entry.file.toString()));
+            CacheFile kept = CacheFile.read(entry.file);
+            if (kept.length() == entry.length && kept.hash() == entry.hash) {
+                entry.isFound = true;
+                entry.read = kept.bytes();
+                entry.traits = kept.traits();
+                outcome = log == null ? "" : " success, size=" + kept.bytes().length + "\n";
+            } else {
+                outcome = kept.length() == entry.length ? "code hash mismatch: \n" : "code size mismatch: \n";
+            }
         } catch (SystemError e) {
-            log.accept(e.errno() == Errno.ENOENT.number() ? " no such file or directory\n" : " " + e + "\n");
-            return null;
+            outcome = e.errno() == Errno.ENOENT.number() ? " no such file or directory\n" : " " + e + "\n";
+        } catch (CacheFile.Mismatch e) {
+            outcome = e.getMessage() + " mismatch: \n";
         }
-        String mismatch = mismatch(entry, all);
-        log.accept(
-                mismatch != null ? mismatch + " mismatch: \n" : " success, size=" + (all.length - HEADER_BYTES) + "\n");
-        if (mismatch != null) {
-            return null;
+        if (log != null) {
+            log.accept(outcome);
         }
-        byte[] bytes = new byte[all.length - HEADER_BYTES];
-        System.arraycopy(all, HEADER_BYTES, bytes, 0, bytes.length);
-        return bytes;
-    }
-
-    private static @Nullable String mismatch(Entry entry, byte[] all) {
-        if (all.length < HEADER_BYTES) {
-            return "header";
-        }
-        ByteBuffer header = ByteBuffer.wrap(all, 0, HEADER_BYTES);
-        if (header.getInt() != MAGIC) {
-            return "magic number";
-        }
-        if (header.getInt() != entry.length) {
-            return "code size";
-        }
-        if (header.getInt() != entry.hash) {
-            return "code hash";
-        }
-        if (header.getInt() != all.length - HEADER_BYTES) {
-            return "cache size";
-        }
-        return header.getInt() == crcOf(all, HEADER_BYTES) ? null : "cache hash";
-    }
-
-    private static int crcOf(byte[] bytes, int from) {
-        var crc = new CRC32();
-        crc.update(bytes, from, bytes.length - from);
-        return (int) crc.getValue();
     }
 
     // ---- writing
@@ -223,45 +254,41 @@ final class CompileCache implements AutoCloseable {
     /** Writes what is not there yet. */
     void flush() {
         for (Entry entry : entries.values()) {
-            if (entry.current == null) {
-                log.accept("[compile cache] skip persisting " + entry.description()
-                        + (entry.read == null
-                                ? " because the cache was not initialized\n"
-                                : " because cache was the same\n"));
-            } else if (entry.isPersisted) {
-                log.accept("[compile cache] skip persisting " + entry.description()
-                        + " because cache was already persisted\n");
-            } else {
+            if (entry.current != null && !entry.isPersisted) {
                 write(entry, entry.current.get());
+            } else if (log != null) {
+                log.accept("[compile cache] skip persisting " + entry.description()
+                        + (entry.current != null
+                                ? " because cache was already persisted\n"
+                                : entry.isFound
+                                        ? " because cache was the same\n"
+                                        : " because the cache was not initialized\n"));
             }
         }
     }
 
-    /** Into a file of another name first: a reader sees all of it or nothing. */
     private void write(Entry entry, byte[] bytes) {
-        ByteBuffer all = ByteBuffer.allocate(HEADER_BYTES + bytes.length);
-        all.putInt(MAGIC)
-                .putInt(entry.length)
-                .putInt(entry.hash)
-                .putInt(bytes.length)
-                .putInt(crcOf(bytes, 0))
-                .put(bytes);
-        Path part = entry.file.resolveSibling(entry.file.getFileName() + "."
+        Path file = Path.of(entry.file);
+        Path part = file.resolveSibling(file.getFileName() + "."
                 + ProcessHandle.current().pid() + "." + Thread.currentThread().threadId());
-        log.accept("[compile cache] writing cache for " + entry.description() + " to temporary file " + part + " ["
-                + bytes.length + "]...");
+        if (log != null) {
+            log.accept("[compile cache] writing cache for " + entry.description() + " to temporary file " + part + " ["
+                    + bytes.length + "]...");
+        }
+        String outcome = "success\n";
         try {
-            Files.write(part, all.array());
-            Files.move(part, entry.file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            new CacheFile(entry.length, entry.hash, entry.traits, bytes).write(part, file);
             entry.isPersisted = true;
-            log.accept("success\n");
         } catch (IOException e) {
-            log.accept("failed: " + e + "\n"); // the next process compiles again
+            outcome = "failed: " + e + "\n"; // the next process compiles again
             try {
                 Files.deleteIfExists(part);
             } catch (IOException _) {
                 // nor can it be deleted
             }
+        }
+        if (log != null) {
+            log.accept(outcome);
         }
     }
 

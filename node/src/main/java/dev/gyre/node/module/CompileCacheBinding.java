@@ -2,13 +2,15 @@ package dev.gyre.node.module;
 
 import dev.gyre.engine.Args;
 import dev.gyre.engine.ScriptException;
+import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.libc.NativePath;
+import dev.gyre.io.libc.Utf8;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.ReadSource;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -33,25 +35,44 @@ public final class CompileCacheBinding implements Binding {
 
     @Override
     public void register(Functions f) {
+        f.add("stamp", _ -> Integer.toHexString(CompileCache.stamp(runtime.isolate())));
         // (folder, whether it may be moved together with the program, whether to tell what happens)
         f.add("open", args -> {
-            Consumer<String> log = args.bool(2) ? this::tell : _ -> {};
-            cache = new CompileCache(runtime.isolate(), Path.of(args.requiredString(0)), args.bool(1), log);
+            Consumer<String> log = args.bool(2) ? this::tell : null;
+            cache = new CompileCache(runtime.isolate(), args.requiredString(0), args.bool(1), log);
             return null;
         });
-        // (file, source, name, ...parameters) -> a function, or the place of the syntax error. No source: what was read
-        // last
+        // (file, ...parameters) -> the function of a CommonJS module, where it is kept for the file's contents; else
+        // the
+        // contents as text
+        f.add("readFunction", args -> {
+            String file = args.requiredString(0);
+            byte[] bytes = EarlyFiles.read(NativePath.of(file));
+            Object function = orPlace(() -> cache().functionAsRead(file, bytes, parameters(args, 1)));
+            return function != null ? function : runtime.readSource().keep(Utf8.decode(bytes), bytes);
+        });
+        // (file, source, name, whether the source names the inspector, whether the parameters are those of every
+        // module,
+        // ...parameters) -> a function, or the place of the syntax error. No source: what was read last
         f.add("compileFunction", args -> {
             ReadSource read = runtime.readSource();
             boolean isRead = args.isUndefined(1);
-            int hash = isRead ? read.hash() : 0;
+            int length = isRead ? read.bytes().length : 0;
+            int hash = isRead ? CacheFile.crcOf(read.bytes(), 0) : 0;
+            int traits = !isRead
+                    ? 0
+                    : (args.bool(4) ? CacheFile.AS_READ : 0)
+                            | (args.bool(3) ? CacheFile.NAMES_INSPECTOR : 0)
+                            | (Utf8.isAscii(read.bytes()) ? CacheFile.ASCII : 0);
             String source = isRead ? read.take() : args.requiredString(1);
             return orPlace(() -> cache().function(
                             args.requiredString(0),
                             source,
+                            isRead ? length : source.length(),
                             isRead ? hash : source.hashCode(),
+                            traits,
                             args.requiredString(2),
-                            parameters(args)));
+                            parameters(args, 5)));
         });
         // (file, source, URL) -> the number of a module, or the place of the syntax error
         f.add(
@@ -77,15 +98,15 @@ public final class CompileCacheBinding implements Binding {
         return Objects.requireNonNull(cache, "no compile cache");
     }
 
-    private static String[] parameters(Args args) {
-        String[] parameters = new String[args.size() - 3];
+    private static String[] parameters(Args args, int from) {
+        String[] parameters = new String[args.size() - from];
         for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = args.requiredString(i + 3);
+            parameters[i] = args.requiredString(i + from);
         }
         return parameters;
     }
 
-    private static Object orPlace(Supplier<Object> body) {
+    private static @Nullable Object orPlace(Supplier<@Nullable Object> body) {
         try {
             return body.get();
         } catch (ScriptException e) {

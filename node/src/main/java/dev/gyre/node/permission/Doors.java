@@ -161,6 +161,7 @@ public final class Doors {
     private static void addOtherFiles() {
         // The loader looks for modules everywhere, as Node's does; it reads only what is granted.
         add(reads(0), "module", "readText", "readTextIfFile");
+        add(reads(0), "compile_cache", "readFunction");
         add(reads(0).and(writes(0)), "compile_cache", "open");
         add(Doors::opensDatabase, "sqlite", "open");
         add((permission, args) -> permission.requireDatabase(args.text(1), false), "sqlite", "startBackup");

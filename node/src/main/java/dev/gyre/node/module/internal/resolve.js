@@ -82,26 +82,29 @@ function conditions() {
   return conditionSet;
 }
 
+const keepsLinks = (isMain) => options.get(isMain ? '--preserve-symlinks-main' : '--preserve-symlinks');
+
 function toReal(file, isMain) {
-  return options.get(isMain ? '--preserve-symlinks-main' : '--preserve-symlinks') ? path.resolve(file) : realpath(file);
+  return keepsLinks(isMain) ? path.resolve(file) : realpath(file);
 }
 
 // ---- files and folders
 
+// As `find` of internal/module/files; undefined where a program has a say in it.
+function findAtOnce(file, isWhole, extensions, isMain) {
+  if (stat !== ownStat || keepsLinks(isMain)) return undefined;
+  return files.find(file, isWhole, extensions === undefined ? undefined : ArrayPrototypeJoin(extensions, '\0'));
+}
+
 function tryFile(file, isMain) {
+  const found = findAtOnce(file, true, undefined, isMain);
+  if (found !== undefined) return typeof found === 'string' ? found : undefined;
   return stat(file) === FILE ? toReal(file, isMain) : undefined;
 }
 
 function tryExtensions(base, extensions, isMain) {
-  if (stat === ownStat) {
-    const at = files.firstFile(base, ArrayPrototypeJoin(extensions, '\0'));
-    if (at === -1) return undefined;
-    if (at !== undefined) {
-      const file = base + extensions[at];
-      stats?.set(file, FILE);
-      return toReal(file, isMain);
-    }
-  }
+  const found = findAtOnce(base, false, extensions, isMain);
+  if (found !== undefined) return typeof found === 'string' ? found : undefined;
   for (let i = 0; i < extensions.length; i++) {
     const extension = extensions[i];
     const found = tryFile(base + extension, isMain);
@@ -115,7 +118,9 @@ function tryFolder(folder, extensions, isMain, request) {
   const tryIndex = () => tryExtensions(path.resolve(folder, 'index'), extensions, isMain);
   if (!main) return tryIndex();
   const file = path.resolve(folder, main);
-  const found = tryFile(file, isMain) ?? tryExtensions(file, extensions, isMain) ??
+  const atOnce = findAtOnce(file, true, extensions, isMain);
+  const found = (typeof atOnce === 'string' ? atOnce : undefined) ??
+    (atOnce === undefined ? tryFile(file, isMain) ?? tryExtensions(file, extensions, isMain) : undefined) ??
     tryExtensions(path.resolve(file, 'index'), extensions, isMain);
   if (found !== undefined) return found;
   const index = tryIndex();
@@ -142,34 +147,63 @@ function findPath(Module, request, paths, isMain, wanted = conditions()) {
   const absolute = path.isAbsolute(request);
   if (absolute) paths = [''];
   else if (!paths || paths.length === 0) return false;
-  const key = `${request}\0${paths.length === 1 ? paths[0] : ArrayPrototypeJoin(paths, '\0')}`;
+  const joined = paths.length === 1 ? paths[0] : ArrayPrototypeJoin(paths, '\0');
+  const key = `${request}\0${joined}`;
   const known = Module._pathCache[key];
   if (known) return known;
   const trailing = endsAsFolder(request);
-  const inside = !isRelative(request) || !StringPrototypeStartsWith(path.normalize(request), '..');
+  const inside = !absolute && (!isRelative(request) || !StringPrototypeStartsWith(path.normalize(request), '..'));
   const extensions = ObjectKeys(Module._extensions);
   for (let i = 0; i < paths.length; i++) {
+    if (inside) {
+      i = nextFolder(paths, i, joined);
+      if (i === paths.length) return false;
+    }
     const current = paths[i];
     if (typeof current !== 'string') throw new ERR_INVALID_ARG_TYPE('paths', 'array of strings', paths);
-    if (inside && current && stat(current) < FOLDER) continue;
     if (!absolute) {
       const exported = tryExported(current, request, Module, wanted);
       if (exported !== undefined) return exported;
     }
-    const base = path.resolve(current, request);
-    const kind = stat(base);
-    let file;
-    if (!trailing) {
-      if (kind === FILE) file = toReal(base, isMain);
-      file ??= tryExtensions(base, extensions, isMain);
-    }
-    if (file === undefined && kind === FOLDER) file = tryFolder(base, extensions, isMain, request);
+    const file = findFile(path.resolve(current, request), trailing, extensions, isMain, request);
     if (file !== undefined) {
       Module._pathCache[key] = file;
       return file;
     }
   }
   return false;
+}
+
+// The number of the first path from `from` on that is a folder, is empty or no string; else how many paths there are.
+function nextFolder(paths, from, joined) {
+  let i = from;
+  for (; i < paths.length; i++) {
+    const current = paths[i];
+    if (typeof current !== 'string' || current === '' || stats?.get(current) === FOLDER) return i;
+    if (i === 0 && paths.length > 1 && stat === ownStat && stats !== null) {
+      const at = files.firstFolder(joined); // all at once
+      if (at === -1) return paths.length;
+      if (at !== undefined && at < paths.length) {
+        stats.set(paths[at], FOLDER);
+        return at;
+      }
+    }
+    if (stat(current) >= FOLDER) return i;
+  }
+  return i;
+}
+
+function findFile(base, trailing, extensions, isMain, request) {
+  const found = trailing ? undefined : findAtOnce(base, true, extensions, isMain);
+  if (typeof found === 'string') return found;
+  if (found !== undefined) return found === FOLDER ? tryFolder(base, extensions, isMain, request) : undefined;
+  const kind = stat(base);
+  let file;
+  if (!trailing) {
+    if (kind === FILE) file = toReal(base, isMain);
+    file ??= tryExtensions(base, extensions, isMain);
+  }
+  return file === undefined && kind === FOLDER ? tryFolder(base, extensions, isMain, request) : file;
 }
 
 // ---- packages

@@ -8,7 +8,7 @@ const {
 } = require('internal/primordials');
 const { compileCachedFunction, compileFunction } = require('internal/compiler');
 const compileCache = require('internal/module/compile_cache');
-const { sent } = require('internal/module/files');
+const { readFunction, sent } = require('internal/module/files');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -61,8 +61,17 @@ function installWrapper(Module) {
 // A source with import() gets its replacement as one more parameter.
 function compile(source, filename, more = []) {
   if (patched) return compileFunction(joinLists([`return ${wrap(source)}`, filename], more));
-  if (compileCache.isOn()) return compileCachedFunction(joinLists([filename, sent(source), filename], PARAMETERS, more), source);
+  if (compileCache.isOn()) {
+    return compileCachedFunction(filename, sent(source), source, more.length === 0, joinLists(PARAMETERS, more));
+  }
   return compileFunction(joinLists([sent(source), filename], PARAMETERS, more), source);
+}
+
+// The function of the module if the compile cache has it for what is in the file; else the file's text. Undefined where
+// somebody has to see the text.
+function readCompiled(filename) {
+  if (!compileCache.isOn() || patched || sourceMaps.isRegistering()) return undefined;
+  return readFunction(filename, PARAMETERS);
 }
 
 // The script that a program's own wrapper makes of the source; undefined where it has set none.
@@ -105,4 +114,4 @@ function wrapSafe(filename, content, format, isMain) {
   throw syntaxError(ArrayIsArray(wrong) ? wrong : compiled, wrapSafe);
 }
 
-module.exports = { installWrapper, ownWrapping, wrapSafe, syntaxError };
+module.exports = { installWrapper, ownWrapping, readCompiled, wrapSafe, syntaxError };

@@ -20,8 +20,9 @@ function tell(text) {
   if (isTelling()) binding('process').writeStderr(`[compile cache] ${text}\n`);
 }
 
-// Only the same V8 can use what was compiled, and nobody uses what others have written.
-const tag = () => `${process.version}-${process.arch}-${process.versions.gyre}-${process.versions.v8}-${process.getuid()}`;
+// Only the same V8 can use what was compiled, with the same flags, and nobody uses what others have written.
+const makeTag = () =>
+  `${process.version}-${process.arch}-${process.versions.gyre}-${binding('compile_cache').stamp()}-${process.getuid()}`;
 
 function enable(folder, isPortable) {
   if (isOn()) return { status: status.ALREADY_ENABLED, directory };
@@ -30,8 +31,9 @@ function enable(folder, isPortable) {
     tell(message);
     return { status: status.DISABLED, message };
   }
-  const whole = path.join(path.resolve(folder), tag());
-  tell(`resolved path ${folder} + ${tag()} -> ${whole}`);
+  const tag = makeTag();
+  const whole = path.join(path.resolve(folder), tag);
+  tell(`resolved path ${folder} + ${tag} -> ${whole}`);
   for (let i = 0, kinds = ['write', 'read']; i < kinds.length; i++) {
     if (permission.isGranted(`fs.${kinds[i]}`, whole)) continue;
     const message = `Skipping compile cache because ${kinds[i]} permission for ${whole} is not granted`;

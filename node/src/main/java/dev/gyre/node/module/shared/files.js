@@ -3,10 +3,13 @@
 // The files that modules are loaded from: those of the system by fast calls, those of a mounted node:vfs by fs.
 
 const {
-  ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeIncludes, copyList,
+  ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeIncludes, StringPrototypeIndexOf,
+  StringPrototypeSlice, copyList,
 } = require('internal/primordials');
 const fs = require('fs');
-const { isElsewhere } = require('internal/fs/elsewhere');
+const { readCachedFunction } = require('internal/compiler');
+const { isElsewhere, mounted } = require('internal/fs/elsewhere');
+const permission = require('internal/permission/model');
 
 const native = binding('module');
 const { readFileSync, realpathSync, statSync } = fs;
@@ -18,9 +21,15 @@ function stat(file) {
   return stats === undefined ? -2 : stats.isDirectory() ? 1 : 0;
 }
 
-// The number of the first of these extensions with which the path is that of a file; -1 if none is. They stand in one text,
-// separated by zeros.
-const firstFile = (base, extensions) => (isElsewhere(base) ? undefined : native.firstFile(base, extensions));
+// What a path leads to: the real path of a file, 1 for a folder, a negative number for neither. Where the path itself is no
+// file, or `isWhole` is false, it is tried with the extensions, which stand in one text, separated by zeros. Undefined where
+// several calls have to find out.
+function find(path, isWhole, extensions) {
+  return fs.realpathSync !== realpathSync || isElsewhere(path) ? undefined : native.find(path, isWhole, extensions);
+}
+
+// The number of the first of these paths, separated by zeros, that is a folder, or -1. Undefined where it is not known.
+const firstFolder = (paths) => (mounted.ask !== null ? undefined : native.firstFolder(paths));
 
 // A program may have replaced the function of fs, and Node calls that.
 function realpath(file) {
@@ -37,6 +46,15 @@ function readText(file) {
   return lastText = native.readText(file);
 }
 
+// With the compile cache: the function of a CommonJS module, or its text if the cache has none for it.
+function readFunction(file, parameters) {
+  lastText = undefined;
+  if (isElsewhere(file)) return readFileSync(file, 'utf8');
+  const read = readCachedFunction(file, parameters);
+  if (typeof read === 'function') return read;
+  return typeof read === 'string' ? lastText = read : readText(file); // its syntax error, if there is one, is told later
+}
+
 // What stands for a source in a native call that compiles it: undefined if it is the text that was read last.
 function sent(source) {
   if (lastText === undefined) return source;
@@ -48,6 +66,16 @@ function sent(source) {
 function readTextIfFile(file) {
   if (!isElsewhere(file)) return native.readTextIfFile(file);
   return stat(file) === 0 ? readFileSync(file, 'utf8') : undefined;
+}
+
+// The nearest package.json, in this folder or above, below node_modules: [folder, text], or null if there is none. Undefined
+// where the folders have to be asked one by one.
+function packageAbove(folder) {
+  if (mounted.ask !== null || permission.isEnabled()) return undefined;
+  const found = native.packageAbove(folder);
+  if (found === null || found === undefined) return null;
+  const cut = StringPrototypeIndexOf(found, '\0');
+  return [StringPrototypeSlice(found, 0, cut), StringPrototypeSlice(found, cut + 1)];
 }
 
 // ---- what is known of them
@@ -77,4 +105,7 @@ function forget(part) {
   }
 }
 
-module.exports = { firstFile, forget, keepKnown, keepKnownObject, readText, readTextIfFile, realpath, sent, stat };
+module.exports = {
+  find, firstFolder, forget, keepKnown, keepKnownObject, packageAbove, readFunction, readText, readTextIfFile,
+  realpath, sent, stat,
+};

@@ -21,7 +21,7 @@ const packages = require('internal/module/package_json');
 const resolve = require('internal/module/resolve');
 const hooks = require('internal/module/hooks');
 const { partialExports, endCycle } = require('internal/module/cycle');
-const { installWrapper, wrapSafe, syntaxError } = require('internal/module/compile');
+const { installWrapper, readCompiled, wrapSafe, syntaxError } = require('internal/module/compile');
 const { kParent, kURL, kFormat, kRequire, kSource } = require('internal/module/tree');
 const { forgetLastMatch } = require('internal/last_match');
 const options = require('internal/options');
@@ -321,11 +321,11 @@ const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? Stri
 const readText = (filename) =>
   (fs.readFileSync === readFileSync ? files.readText(filename) : fs.readFileSync(filename, 'utf8'));
 
-// Returns { source, format } of a module, from the hooks.
+// Returns { source, format } of a module, from the hooks. The source may be a function that the compile cache had.
 function sourceOf(module, filename, format) {
   module[kFormat] ??= format;
   if (module[kSource] === undefined) {
-    if (!hooks.hasLoad()) return { source: readText(filename), format: module[kFormat] };
+    if (!hooks.hasLoad()) return { source: compiledOf(module, filename) ?? readText(filename), format: module[kFormat] };
     module[kURL] ??= hooks.toURL(filename);
     const result = hooks.loadWith(module[kURL], module[kFormat], undefined, copyList(resolve.conditions()),
       (url, context) => ({
@@ -338,7 +338,24 @@ function sourceOf(module, filename, format) {
   return { source: module[kSource], format: module[kFormat] };
 }
 
-Module.prototype._compile = function(content, filename, format) {
+// Undefined where the text is needed: it is no CommonJS, or a program has replaced a function that gets it.
+function compiledOf(module, filename) {
+  const format = module[kFormat];
+  const isPlain = (format === undefined || format === 'commonjs') && module._compile === compileModule &&
+    fs.readFileSync === readFileSync;
+  return isPlain ? readCompiled(filename) : undefined;
+}
+
+// Stands for the content of a module whose function is in `cached`.
+const CACHED = {};
+let cached;
+
+const compileModule = Module.prototype._compile = function(content, filename, format) {
+  if (content === CACHED) {
+    const compiled = [cached];
+    cached = undefined;
+    return ReflectApply(compiled[0], this.exports, argumentsOf(this, filename, compiled));
+  }
   if (typescript.isTypeScript(format)) {
     this[kURL] ??= hooks.toURL(filename);
     content = typescript.stripModule(content, filename, this[kURL]);
@@ -356,16 +373,20 @@ Module.prototype._compile = function(content, filename, format) {
     runModule(this, filename, content);
     return undefined;
   }
-  const require = this[kRequire] ?? makeRequire(this);
-  const { exports } = this;
-  const args = [exports, require, this, filename, path.dirname(filename)];
+  return ReflectApply(compiled[0], this.exports, argumentsOf(this, filename, compiled));
+};
+
+// `compiled` has the function first, then its further arguments.
+function argumentsOf(module, filename, compiled) {
+  const require = module[kRequire] ?? makeRequire(module);
+  const args = [module.exports, require, module, filename, path.dirname(filename)];
   for (let i = 1; i < compiled.length; i++) args[args.length] = compiled[i];
-  if (this === process.mainModule) {
+  if (module === process.mainModule) {
     forgetLastMatch();
     if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
   }
-  return ReflectApply(compiled[0], exports, args);
-};
+  return args;
+}
 
 function runModule(module, filename, content) {
   if (module !== process.mainModule) {
@@ -396,8 +417,14 @@ Module._extensions['.js'] = function(module, filename) {
   if ((format === 'module' || format === 'module-typescript') && !canRequire()) {
     throw new ERR_REQUIRE_ESM(filename, true, module[kParent]?.filename, packages.scopeOf(filename)?.file);
   }
-  if (format === 'json') parseJson(module, filename, source);
-  else module._compile(stripBom(source), filename, format);
+  if (typeof source === 'function') {
+    cached = source;
+    module._compile(CACHED, filename, format);
+  } else if (format === 'json') {
+    parseJson(module, filename, source);
+  } else {
+    module._compile(stripBom(source), filename, format);
+  }
 };
 
 Module._extensions['.json'] = function(module, filename) {

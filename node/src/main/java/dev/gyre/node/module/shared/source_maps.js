@@ -61,8 +61,10 @@ function passToCoverage() {
   binding('inspector').setCoverageSourceMaps(JSONStringify(cache));
 }
 
+const isRegistering = () => support.enabled || isCovered;
+
 function register(name, source) {
-  if (!support.enabled && !isCovered) return;
+  if (!isRegistering()) return;
   if (support.enabled && !support.nodeModules && StringPrototypeIncludes(name, '/node_modules/')) return;
   const url = ArrayPrototypeAt(copyList(RegExpPrototypeSymbolMatchAll(lastComment, source)), -1)?.groups.url;
   if (url === undefined) return;
@@ -162,6 +164,6 @@ function lineOf(map, source, line) {
 }
 
 module.exports = {
-  setSupport, setSourceMapsSupport, getSupport: () => support, register, findSourceMap, excerpt, keepForCoverage, passToCoverage,
+  setSupport, setSourceMapsSupport, getSupport: () => support, isRegistering, register, findSourceMap, excerpt, keepForCoverage, passToCoverage,
   get maps() { return require('internal/module/source_map'); },
 };
