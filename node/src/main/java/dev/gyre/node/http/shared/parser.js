@@ -123,7 +123,8 @@ class HandleReader {
     this.#handle.beginParser(isResponse ? 'HTTPCLIENTREQUEST' : 'HTTPINCOMINGMESSAGE', isResponse ? this.#handle.triggerId : this.#handle.asyncId);
     this.#handle.listener = handleListener;
     this.#handle.readStart();
-    if (!isResponse) followListeners(socket);
+    if (isResponse) seeDataListeners(socket);
+    else followListeners(socket);
   }
 
   get id() { return this.#handle.id; }
@@ -167,15 +168,19 @@ class HandleReader {
   }
 }
 
-// The bytes of a server's connection bypass its stream as long as nobody listens for them. Its encoding can't be changed,
-// because that would change the parser's input too.
+// The bytes of a connection bypass its stream as long as nobody listens for them. The encoding of a server's can't be
+// changed, because that would change the parser's input too.
 
 function followListeners(socket) {
   FunctionPrototypeCall(Socket.prototype.on, socket, 'data', onPushed); // the socket may have had a parser before
+  seeDataListeners(socket);
+  socket.setEncoding = setEncoding;
+}
+
+function seeDataListeners(socket) {
   socket.on = on;
   socket.addListener = addListener;
   socket.prependListener = prependListener;
-  socket.setEncoding = setEncoding;
 }
 
 // The program read these bytes before and put them back with unshift().
@@ -215,13 +220,15 @@ class StreamReader {
   #isFinished = false;
   #onEnd = () => this.finish();
 
-  constructor(stream, target, feed, frame) {
+  // isFirst: whether it hears of bytes before other listeners
+  constructor(stream, target, feed, frame, isFirst = false) {
     this.target = target;
     this.heard = 0;
     this.#frame = frame;
     this.#stream = stream;
     this.#feed = feed;
-    stream.on('data', this.#onData);
+    if (isFirst) stream.prependListener('data', this.#onData).resume();
+    else stream.on('data', this.#onData);
     stream.on('end', this.#onEnd);
   }
 
@@ -286,9 +293,12 @@ class StreamReader {
   }
 }
 
+// A program may have begun to listen for the bytes of a client's connection while that was made.
 function read(socket, target, isResponse, settings) {
-  if (readsFromHandle(socket)) return new HandleReader(socket, target, isResponse, settings);
-  return new StreamReader(socket, target, ReflectApply(native.openFeed, native, joinLists([isResponse], settingsOf(settings))), context.get());
+  const isHandle = readsFromHandle(socket);
+  const isHeard = isHandle && isResponse && socket.listenerCount('data') > 0;
+  if (isHandle && !isHeard) return new HandleReader(socket, target, isResponse, settings);
+  return new StreamReader(socket, target, ReflectApply(native.openFeed, native, joinLists([isResponse], settingsOf(settings))), context.get(), isHeard);
 }
 
 // ---- connections without a reader
