@@ -21,7 +21,7 @@ const { GROUPS, emit, emitSpan, isOn } = require('internal/trace_events/tracing'
 const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
-const { compileIn } = require('internal/vm/context_functions');
+const { compileIn, rewriteForMain } = require('internal/vm/context_functions');
 const { isImporter } = require('internal/vm/importers');
 const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
@@ -118,7 +118,8 @@ class Script {
     if (isOn.scripts) emit('B', GROUPS.scripts, 'ContextifyScript::New', undefined, { filename });
     this.#code = code;
     if (StringPrototypeIncludes(code, 'import')) checkSyntax(code, filename, Script); // only what is valid can be scanned
-    this.#rewritten = rewriteImports(code);
+    const { importModuleDynamically: callback } = options;
+    this.#rewritten = callback === undefined || isImporter(callback) ? rewriteImports(code) : rewriteForMain(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
     this.#runHere = compileHere(this.#above + this.#rewritten.source, filename);

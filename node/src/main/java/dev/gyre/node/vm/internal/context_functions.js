@@ -116,4 +116,14 @@ function rewriteIn(realm, code, importModule) {
   return source;
 }
 
-module.exports = { compileIn, rewriteIn };
+const main = { imports: 1 };
+
+// { source, importName } of a script with a callback of its own, for the main context: each has a name of its own.
+function rewriteForMain(code) {
+  if (!mayCallImport(code)) return { source: code, importName: undefined };
+  const name = nextName(main, code);
+  main.imports++;
+  return rewriteImports(code, name);
+}
+
+module.exports = { compileIn, rewriteForMain, rewriteIn };

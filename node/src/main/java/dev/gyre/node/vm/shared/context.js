@@ -26,6 +26,7 @@ const {
   ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectGetPrototypeOf, ReflectHas, ReflectOwnKeys,
   ReflectPreventExtensions, ReflectSet, ReflectSetPrototypeOf, SafeMap, SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
+const { showTextIn } = require('internal/module/esm_text');
 const { Declarations } = require('internal/vm/declarations');
 const { PlainContext } = require('internal/vm/plain_context');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
@@ -104,6 +105,7 @@ class Context {
 
   run(script, importModule) {
     this.declare(script);
+    if (script.importName !== undefined && !this.realm.isMain) showTextIn(this.realm.language.Function.prototype);
     let own = [];
     const scope = scopeOf(this, script, {
       eval: this.realm.eval,
