@@ -1,10 +1,11 @@
 'use strict';
 
 // A pool on nodes in network namespaces, whose processes are killed, whose links are taken down, slowed or made to lose packets,
-// and one of whose clocks is a day ahead. At the end every task must have one outcome, and the sums must agree.
+// and one of whose monotonic clocks is a day ahead. At the end every task must have one outcome, and the sums must agree.
 //
 //   chaos.js [--tasks N] [--nodes N] [--kill-every MS] [--parts kills,partitions,cuts,links]      (as root)
 //
+// The next node is killed so many ms after the last one is back: on a busy machine that is less often than it says.
 // The program is in the namespace it was started in, with an address of the bridge. A link is slowed by a token bucket (tc tbf),
 // whose short queue drops what does not fit: that is what makes it lossy. Kernels with netem have more, which is not used.
 
