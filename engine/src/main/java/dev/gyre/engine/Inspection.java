@@ -116,8 +116,8 @@ final class Inspection {
         request("Runtime.queryObjects", "{\"prototypeObjectId\":\"" + id + "\",\"objectGroup\":\"gyre\"}");
         request(
                 "Runtime.callFunctionOn",
-                "{\"objectId\":\"" + find(OBJECT_ID, response) + "\",\"functionDeclaration\":\"function () { globalThis."
-                        + GLOBAL + " = this; }\"}");
+                "{\"objectId\":\"" + find(OBJECT_ID, response)
+                        + "\",\"functionDeclaration\":\"function () { globalThis." + GLOBAL + " = this; }\"}");
         try (V8ValueObject global = runtime.getGlobalObject()) {
             return new ScriptValue(global.get(GLOBAL));
         } finally {

@@ -50,7 +50,8 @@ public final class V8Binding implements Binding {
         f.add("instances", args -> runtime.isolate().instances(args, 0));
         f.add("codeTag", args -> {
             int ofProcess = CodeCacheHead.of(runtime.isolate()).tag();
-            return Integer.toUnsignedLong(31 * ofProcess + args.requiredString(0).hashCode());
+            return Integer.toUnsignedLong(
+                    31 * ofProcess + args.requiredString(0).hashCode());
         });
         f.add("hearPromises", args -> {
             promiseHooks = runtime.isolate().promiseHooks(args.keep(0));
