@@ -161,6 +161,10 @@ public final class Doors {
     private static void addOtherFiles() {
         // The loader looks for modules everywhere, as Node's does; it reads only what is granted.
         add(reads(0), "module", "readText", "readTextIfFile");
+        add(
+                (permission, _) -> permission.requireNoModel("Folders are searched for packages one by one."),
+                "module",
+                "packageAbove");
         add(reads(0), "compile_cache", "readFunction");
         add(reads(0).and(writes(0)), "compile_cache", "open");
         add(Doors::opensDatabase, "sqlite", "open");
