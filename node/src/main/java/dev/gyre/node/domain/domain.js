@@ -59,8 +59,10 @@ function setHidden(object, domain) {
 
 const isObject = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-// Resources have a domain property, as emitters do. Promises don't, because V8 doesn't report their creation.
+// Resources have a domain property, as emitters do. Promises don't: to follow each of them costs time, and would show their
+// ids to a program that prints them. Their reactions run in the domain all the same, by the async context.
 const resourceHook = createHook({
+  trackPromises: false,
   init(id, type, trigger, resource) {
     const domain = current();
     if (domain !== undefined) setHidden(resource, domain);
