@@ -98,8 +98,8 @@ class RobustnessTest {
             process.destroyForcibly();
             String text = Files.readString(output);
             assumeFalse(text.startsWith("skipped: "), text);
-            assertEquals("ok\n", text);
-            assertTrue(over, "still running after " + LIMIT_S + " s");
+            assertTrue(over, name + " still runs after " + LIMIT_S + " s: " + text);
+            assertEquals("ok\n", text, name);
             assertEquals(0, process.exitValue());
         } finally {
             Files.delete(output);
