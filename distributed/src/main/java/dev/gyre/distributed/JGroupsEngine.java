@@ -96,7 +96,6 @@ public final class JGroupsEngine implements ClusterEngine {
             });
             channel.setReceiver(member);
             channel.connect(CLUSTER);
-            member.begin();
             return member;
         } catch (Exception e) {
             if (channel != null) {

@@ -37,8 +37,8 @@ final class JGroupsMember implements ClusterEngine.Connection, Receiver {
         this.refresh = refresh;
     }
 
-    /** Views that came while it joined are told now. */
-    synchronized void begin() {
+    @Override
+    public synchronized void begin() {
         hasBegun = true;
         tell(channel.getView());
     }

@@ -49,6 +49,9 @@ public interface ClusterEngine {
         /** Where it listens: {@code host:port}. */
         String address();
 
+        /** Members, and what they send, are told from now on. */
+        void begin();
+
         /** Any thread; does not wait for the receiver. A member that is gone gets nothing. */
         void send(int to, byte[] bytes);
 

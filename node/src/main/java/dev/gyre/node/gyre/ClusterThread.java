@@ -1,8 +1,7 @@
 package dev.gyre.node.gyre;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -13,12 +12,9 @@ import org.jspecify.annotations.Nullable;
  * one from the pool. Sending does not block, and is done by who asks for it.
  */
 final class ClusterThread {
-    private record Parcel(int to, byte[] bytes) {}
-
     private static final long REFRESH_MS = 5000;
 
     private final CountDownLatch end = new CountDownLatch(1);
-    private final List<Parcel> early = new ArrayList<>();
     private volatile ClusterEngine.@Nullable Connection connection;
 
     /** @param joined gets the address of the member, or an IOException */
@@ -33,19 +29,9 @@ final class ClusterThread {
         thread.start();
     }
 
-    /** Members are told before the join is over: what is for them then waits so long. */
+    /** To a member that was told of, so it has joined. */
     void send(int to, byte[] bytes) {
-        var open = connection;
-        if (open == null) {
-            synchronized (early) {
-                open = connection;
-                if (open == null) {
-                    early.add(new Parcel(to, bytes));
-                    return;
-                }
-            }
-        }
-        open.send(to, bytes);
+        Objects.requireNonNull(connection).send(to, bytes);
     }
 
     void leave() {
@@ -65,12 +51,9 @@ final class ClusterThread {
             joined.accept(e);
             return;
         }
-        synchronized (early) {
-            early.forEach(parcel -> open.send(parcel.to(), parcel.bytes()));
-            early.clear();
-            connection = open;
-        }
-        joined.accept(open.address());
+        connection = open;
+        joined.accept(open.address()); // first, because members are answered with the address
+        open.begin();
         try {
             while (!end.await(REFRESH_MS, TimeUnit.MILLISECONDS)) {
                 open.refresh();
