@@ -323,15 +323,14 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
-     * Has V8 call {@code function} for the promises of all contexts: see {@link PromiseHooks}. Once for an isolate.
+     * Has V8 call {@code function} for the promises of all contexts: see {@link PromiseHooks}. Only the function of the first
+     * call is ever used.
      *
      * @return null where V8 is not as expected, or the function is none
      */
     public @Nullable PromiseHooks promiseHooks(ScriptValue function) {
-        if (promiseHooks != null) {
-            throw new IllegalStateException("the isolate has a promise hook already");
-        }
-        if (function.value instanceof V8ValueFunction hook
+        if (promiseHooks == null
+                && function.value instanceof V8ValueFunction hook
                 && V8Internals.ofProcess().has(Capability.PROMISE_HOOKS)) {
             promiseHooks = PromiseHooks.open(runtime, hook, Engine.access(), inspector()::debugFor);
         }

@@ -15,7 +15,7 @@ const {
   joinLists,
 } = require('internal/primordials');
 const {
-  codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE },
+  codes: { ERR_ASYNC_CALLBACK, ERR_INVALID_ARG_VALUE }, isStackOverflowError,
 } = require('internal/errors');
 const { validateBoolean } = require('internal/validators');
 const { enqueueMicrotask } = require('internal/v8internals/natives');
@@ -68,6 +68,7 @@ class AsyncHook {
         if (callback !== undefined) ReflectApply(callback, hook, args);
       }
     } catch (err) {
+      if (isStackOverflowError(err)) throw err; // the callback may never have been called
       endProcess(err);
     }
   }

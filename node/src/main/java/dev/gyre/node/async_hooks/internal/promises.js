@@ -8,8 +8,8 @@ const hooks = require('internal/v8internals/promise_hooks');
 const asyncIds = require('internal/async_ids');
 const { kAsyncId, kTriggerAsyncId } = require('internal/async_hooks/symbols');
 
-let removers = [];
 let isWanted = false;
+let isTracked = false;
 let collected; // made when first needed: it can't be in the snapshot
 
 function identify(promise, parent) {
@@ -35,6 +35,11 @@ function destroyWhenCollected(promise, parent) {
   registerFinalizer(collected, promise, promise[kAsyncId]);
 }
 
+function initAndDestroy(promise, parent) {
+  init(promise, parent);
+  destroyWhenCollected(promise, parent);
+}
+
 function before(promise) {
   identify(promise);
   asyncIds.before(promise[kAsyncId], promise[kTriggerAsyncId], promise);
@@ -50,30 +55,25 @@ function settled(promise) {
   asyncIds.resolved(promise[kAsyncId]);
 }
 
-function removeAll() {
-  for (let i = 0; i < removers.length; i++) removers[i]();
-  removers = [];
-}
-
 // `wants` tells whether a hook has a callback of that name.
 function track(wants) {
+  const tracksEnds = wants('destroy');
+  const made = wants('init') ? (tracksEnds ? initAndDestroy : init) : (tracksEnds ? destroyWhenCollected : undefined);
+  hooks.setOwn([made, wants('promiseResolve') ? settled : undefined, before, after]);
+  isTracked = true;
   isWanted = true;
-  const old = removers;
-  removers = [hooks.add(hooks.BEFORE, before), hooks.add(hooks.AFTER, after)];
-  if (wants('init')) removers[removers.length] = hooks.add(hooks.INIT, init);
-  if (wants('destroy')) removers[removers.length] = hooks.add(hooks.INIT, destroyWhenCollected);
-  if (wants('promiseResolve')) removers[removers.length] = hooks.add(hooks.SETTLED, settled);
-  for (let i = 0; i < old.length; i++) old[i]();
 }
 
 // Later, because a promise's reaction may be running, whose end is to be seen.
 function untrackSoon() {
   isWanted = false;
-  if (removers.length > 0) {
-    enqueueMicrotask(() => {
-      if (!isWanted) removeAll();
-    });
-  }
+  if (isTracked) enqueueMicrotask(untrack);
+}
+
+function untrack() {
+  if (isWanted || !isTracked) return;
+  hooks.setOwn(null);
+  isTracked = false;
 }
 
 module.exports = { track, untrackSoon };

@@ -19,10 +19,10 @@ const SETTLED = 1;
 const BEFORE = 2;
 const AFTER = 3;
 
-const listeners = [[], [], [], []]; // by kind
-let count = 0;
-let isKnown = false; // whether V8 was asked to call `hear`
-let isHeard = false; // and whether it does
+const listeners = [[], [], [], []]; // of programs, by kind
+let count = 0; // of these
+let own = null; // of async_hooks: a list by kind, or null
+let isHeard; // whether V8 can call `hear`; not known before the first listener
 
 // Whether a promise that is resolved with it will follow it. Nothing of the program is called to find out.
 function willBeFollowed(value) {
@@ -35,11 +35,16 @@ function willBeFollowed(value) {
 }
 
 // `other` is the parent of a promise that was made, or what one is resolved with. V8 tells of a promise that will follow
-// another when that begins and when it has followed: the first is not passed on, as in Node. The listeners' errors are
-// reported when all of them have run.
+// another when that begins and when it has followed: the first is not passed on, as in Node. Errors of the program's listeners
+// are reported when all of them have run. The core's throws only at the end of the stack: that is thrown where the promise was
+// made or resolved.
 function hear(kind, promise, other, context) {
-  const list = listeners[kind];
   if (kind === SETTLED && (other === promise || willBeFollowed(other))) return context;
+  if (own !== null) {
+    const listener = own[kind];
+    if (listener !== undefined) listener(promise, other);
+  }
+  const list = listeners[kind];
   let errors;
   for (let i = 0; i < list.length; i++) {
     const listener = list[i];
@@ -57,33 +62,45 @@ function hear(kind, promise, other, context) {
   return context;
 }
 
-function change(by) {
-  const wasNone = count === 0;
-  count += by;
-  if (wasNone === (count === 0)) return;
-  if (!isKnown) {
-    isKnown = true;
-    isHeard = binding('v8').hearPromises(hear);
-  }
-  if (isHeard) binding('v8').setPromiseHook(count > 0);
+// All that follows may meet the end of the stack: native calls come first, then the state changes at once.
+
+function start() {
+  isHeard ??= binding('v8').hearPromises(hear);
+  if (isHeard) binding('v8').setPromiseHook(true);
+}
+
+function stop() {
+  if (isHeard) binding('v8').setPromiseHook(false);
 }
 
 // Returns a function that removes the listener, once.
 function add(kind, listener) {
-  listeners[kind] = joinLists(listeners[kind], [listener]);
-  change(1);
   let isThere = true;
-  return () => {
+  const list = joinLists(listeners[kind], [listener]);
+  const remove = () => {
     if (!isThere) return;
-    isThere = false;
     let isFound = false; // another call may have added the same function
-    listeners[kind] = ArrayPrototypeFilter(listeners[kind], (one) => {
+    const left = ArrayPrototypeFilter(listeners[kind], (one) => {
       const isIt = one === listener && !isFound;
       isFound ||= isIt;
       return !isIt;
     });
-    change(-1);
+    if (count === 1 && own === null) stop();
+    isThere = false;
+    count--;
+    listeners[kind] = left;
   };
+  start();
+  count++;
+  listeners[kind] = list;
+  return remove;
 }
 
-module.exports = { INIT, SETTLED, BEFORE, AFTER, add };
+// The listeners of async_hooks: a list by kind, with undefined for those that are not wanted; or null.
+function setOwn(list) {
+  if (list !== null) start();
+  else if (count === 0) stop();
+  own = list;
+}
+
+module.exports = { INIT, SETTLED, BEFORE, AFTER, add, setOwn };
