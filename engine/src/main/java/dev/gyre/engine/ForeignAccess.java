@@ -22,6 +22,9 @@ public interface ForeignAccess {
     /** Takes away what {@link #code} has mapped. */
     void freeCode(long address);
 
+    /** Lets pages be written to, or be read only; false where that can't be. */
+    boolean protect(long address, int bytes, boolean isWritable);
+
     /** Has the C library's allocator give the system back what it keeps of freed memory; where that can't be had, nothing. */
     default void trim() {}
 }

@@ -22,6 +22,7 @@ import dev.gyre.engine.v8internals.Contexts;
 import dev.gyre.engine.v8internals.ContinuationSlot;
 import dev.gyre.engine.v8internals.DebugId;
 import dev.gyre.engine.v8internals.HeapStrings;
+import dev.gyre.engine.v8internals.Interceptors;
 import dev.gyre.engine.v8internals.MicrotaskQueues;
 import dev.gyre.engine.v8internals.PromiseHooks;
 import dev.gyre.engine.v8internals.ScriptFunctions;
@@ -66,6 +67,7 @@ public final class Isolate implements AutoCloseable {
     private @Nullable MicrotaskQueues microtaskQueues;
     private boolean hasMicrotaskQueues = true; // as far as it is known
     private @Nullable PromiseHooks promiseHooks;
+    private @Nullable Interceptors interceptors;
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -299,6 +301,36 @@ public final class Isolate implements AutoCloseable {
         } catch (JavetException e) {
             throw translate(e);
         }
+    }
+
+    /**
+     * The same, and the functions of {@link #interceptBy} are asked for its global object.
+     *
+     * @return null where that is not possible
+     */
+    public @Nullable ScriptValue newInterceptedContext() {
+        Interceptors possible = interceptors;
+        ScriptValue global = possible == null ? null : newContext();
+        if (possible == null || global == null || possible.intercept((V8ValueObject) global.value)) {
+            return global;
+        }
+        global.close();
+        return null;
+    }
+
+    /**
+     * Has V8 ask the functions for the global objects of further contexts: see {@link Interceptors}. Only those of the first
+     * call are ever used.
+     *
+     * @return whether V8 is as expected
+     */
+    public boolean interceptBy(List<ScriptValue> functions) {
+        if (interceptors == null && V8Internals.ofProcess().has(Capability.INTERCEPTORS)) {
+            List<V8ValueFunction> all =
+                    functions.stream().map(one -> (V8ValueFunction) one.value).toList();
+            interceptors = Interceptors.open(runtime, all, Engine.access());
+        }
+        return interceptors != null;
     }
 
     /** Runs {@code body}, which compiles or links, in the context of the function at {@code i}; in ours where none is. */
@@ -698,6 +730,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (promiseHooks != null) {
                 promiseHooks.close();
+            }
+            if (interceptors != null) {
+                interceptors.close();
             }
             if (modules != null) {
                 modules.close();

@@ -40,6 +40,11 @@ final class LibraryAccess implements ForeignAccess {
     }
 
     @Override
+    public boolean protect(long address, int bytes, boolean isWritable) {
+        return CodeMemory.protect(address, bytes, isWritable);
+    }
+
+    @Override
     public void trim() {
         SparseMemory.trim();
     }

@@ -20,6 +20,7 @@ public final class LinkedAccess implements ForeignAccess {
             Linker.nativeLinker().downcallHandle(FunctionDescriptor.of(JAVA_LONG, JAVA_LONG));
 
     private static final long PAGE_BYTES = 4096;
+    private static final int PROT_READ = 0x1;
     private static final int PROT_READ_WRITE = 0x1 | 0x2;
     private static final int PROT_READ_EXEC = 0x1 | 0x4;
     private static final int MAP_PRIVATE_ANONYMOUS = 0x2 | 0x20;
@@ -77,6 +78,15 @@ public final class LinkedAccess implements ForeignAccess {
     public void freeCode(long address) {
         try {
             int _ = (int) UNMAP.invokeExact(address, PAGE_BYTES);
+        } catch (Throwable impossible) {
+            throw new AssertionError("a downcall threw", impossible);
+        }
+    }
+
+    @Override
+    public boolean protect(long address, int bytes, boolean isWritable) {
+        try {
+            return (int) PROTECT.invokeExact(address, (long) bytes, isWritable ? PROT_READ_WRITE : PROT_READ) == 0;
         } catch (Throwable impossible) {
             throw new AssertionError("a downcall threw", impossible);
         }

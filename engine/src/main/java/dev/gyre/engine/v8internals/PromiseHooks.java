@@ -4,10 +4,8 @@ import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import dev.gyre.engine.ForeignAccess;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +16,7 @@ import org.jspecify.annotations.Nullable;
  * machine code that call the JavaScript function as V8 itself does, by its builtin {@code JSEntry}:
  *
  * <pre>
- *   Isolate of V8:   0x58     address of the first builtin; JSEntry stands 0xb000 behind it
- *                    0x80     what JSEntry takes for the isolate
- *                    0x158    the current context
- *                    0x3b8    what JSEntry answers when the function has thrown
- *                    0x10250  the promise hook
+ *   Isolate of V8:   0x10250  the promise hook
  *                    0x11490  flags: 2 where there is a hook, 4 for an observer of async calls, 8 for a debugger
  *
  *   the hook:        function(kind, promise, other, context)    kind: 0 made, 1 resolved, 2 before, 3 after
@@ -41,19 +35,12 @@ import org.jspecify.annotations.Nullable;
  * or a debugger: one is attached and detached when the hook is made. V8 then changes the flags, which shows that they are where
  * they are expected.
  *
- * <p>All of this belongs to one build of V8. {@link #open} compares the first builtins with those of that build, byte by byte,
- * and changes nothing where they differ.
+ * <p>All of this belongs to one build of V8. {@link #open} compares it ({@link KnownBuild}), and changes nothing where V8
+ * differs.
  */
 public final class PromiseHooks {
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
-
-    private static final int ISOLATE = 2; // a word of Javet's V8Runtime
     private static final int PAGE_BYTES = 4096;
 
-    private static final int FIRST_BUILTIN = 0x58;
-    private static final int ROOT = 0x80;
-    private static final int CONTEXT = 0x158;
-    private static final int EXCEPTION_ANSWER = 0x3b8;
     private static final int HOOK = 0x10250;
     private static final int FLAGS = 0x11490;
 
@@ -63,10 +50,6 @@ public final class PromiseHooks {
 
     /** What follows the call in V8's function: {@code cmp rbx, r12; je …; mov rax, [r12]}. The address is in r12. */
     private static final long RESOLVING = 0x048b491374e3394cL;
-
-    private static final int ENTRY = 0xb000;
-    private static final int COMPARED_BYTES = ENTRY + 0x400;
-    private static final long COMPARED_CRC = 0x3783192eL;
 
     private final long isolate;
     private final V8ValueFunction function;
@@ -90,23 +73,19 @@ public final class PromiseHooks {
      */
     public static @Nullable PromiseHooks open(
             V8Runtime runtime, V8ValueFunction function, ForeignAccess access, Debugger debugger) {
-        long isolate = read(runtime.getHandle() + ISOLATE * (long) Long.BYTES);
-        if (!Addresses.isPointer(isolate) || isolate % PAGE_BYTES != 0) {
+        long isolate = KnownBuild.isolateOf(runtime);
+        if (isolate == 0 || KnownBuild.read(isolate + HOOK) != 0) {
             return null;
         }
-        long builtins = read(isolate + FIRST_BUILTIN);
-        if (!Addresses.isPointer(builtins) || crc(builtins) != COMPARED_CRC || read(isolate + HOOK) != 0) {
-            return null;
-        }
-        ByteBuffer flags = at(isolate + FLAGS, Integer.BYTES);
+        ByteBuffer flags = KnownBuild.at(isolate + FLAGS, Integer.BYTES);
         int before = flags.getInt(0);
         int[] during = new int[1];
         debugger.attachFor(() -> during[0] = flags.getInt(0));
         if ((before & ~KNOWN_FLAGS) != 0 || during[0] != (before | HAS_DEBUGGER) || flags.getInt(0) != before) {
             return null;
         }
-        long handle = read(function.getHandle());
-        long code = access.code(instructions(isolate, handle, builtins + ENTRY));
+        long handle = KnownBuild.read(function.getHandle());
+        long code = access.code(instructions(isolate, handle, KnownBuild.entryOf(isolate)));
         return code == 0 ? null : new PromiseHooks(isolate, function, access, code);
     }
 
@@ -118,16 +97,16 @@ public final class PromiseHooks {
 
     /** The function is called from now on. */
     public void start() {
-        at(isolate + HOOK, Long.BYTES).putLong(0, code);
-        ByteBuffer flags = at(isolate + FLAGS, Integer.BYTES);
+        KnownBuild.at(isolate + HOOK, Long.BYTES).putLong(0, code);
+        ByteBuffer flags = KnownBuild.at(isolate + FLAGS, Integer.BYTES);
         flags.putInt(0, flags.getInt(0) | HAS_HOOK);
     }
 
     /** The function is not called any more. */
     public void stop() {
-        ByteBuffer flags = at(isolate + FLAGS, Integer.BYTES);
+        ByteBuffer flags = KnownBuild.at(isolate + FLAGS, Integer.BYTES);
         flags.putInt(0, flags.getInt(0) & ~HAS_HOOK);
-        at(isolate + HOOK, Long.BYTES).putLong(0, 0);
+        KnownBuild.at(isolate + HOOK, Long.BYTES).putLong(0, 0);
     }
 
     /** Before the isolate is closed, where no JavaScript runs. */
@@ -161,9 +140,9 @@ public final class PromiseHooks {
         put(code, 0x48, 0x89, 0x64, 0x24, 0x08); // mov [rsp + 8], rsp: the first argument's address
         put(code, 0x48, 0x89, 0x74, 0x24, 0x10); // mov [rsp + 16], rsi
         put(code, 0x48, 0x89, 0x54, 0x24, 0x18); // mov [rsp + 24], rdx
-        put(code, 0x48, 0x8d, 0x83).putInt(CONTEXT); // lea rax, [rbx + CONTEXT]
+        put(code, 0x48, 0x8d, 0x83).putInt(KnownBuild.CONTEXT); // lea rax, [rbx + CONTEXT]
         put(code, 0x48, 0x89, 0x44, 0x24, 0x20); // mov [rsp + 32], rax
-        put(code, 0x48, 0x8d, 0xbb).putInt(ROOT); // lea rdi, [rbx + ROOT]
+        put(code, 0x48, 0x8d, 0xbb).putInt(KnownBuild.ROOT); // lea rdi, [rbx + ROOT]
         put(code, 0x31, 0xf6); // xor esi, esi: new.target, which the function does not look at, is the small integer 0
         put(code, 0x48, 0xb8).putLong(functionHandle); // mov rax, functionHandle
         put(code, 0x48, 0x8b, 0x10); // mov rdx, [rax]
@@ -172,9 +151,9 @@ public final class PromiseHooks {
         put(code, 0x4c, 0x8d, 0x4c, 0x24, 0x08); // lea r9, [rsp + 8]
         put(code, 0x48, 0xb8).putLong(entry); // mov rax, entry
         put(code, 0xff, 0xd0); // call rax
-        put(code, 0x48, 0x3b, 0x83).putInt(EXCEPTION_ANSWER); // cmp rax, [rbx + EXCEPTION_ANSWER]
+        put(code, 0x48, 0x3b, 0x83).putInt(KnownBuild.EXCEPTION_ANSWER); // cmp rax, [rbx + EXCEPTION_ANSWER]
         put(code, 0x74, 0x07); // je end: V8 finds the handler of the exception, and that has a context
-        put(code, 0x48, 0x89, 0x83).putInt(CONTEXT); // mov [rbx + CONTEXT], rax
+        put(code, 0x48, 0x89, 0x83).putInt(KnownBuild.CONTEXT); // mov [rbx + CONTEXT], rax
         put(code, 0x48, 0x83, 0xc4, 0x38); // end: add rsp, 56
         put(code, 0x5b, 0x5d, 0xc3); // pop rbx; pop rbp; ret
         byte[] bytes = new byte[code.position()];
@@ -187,21 +166,5 @@ public final class PromiseHooks {
             code.put((byte) one);
         }
         return code;
-    }
-
-    private static long crc(long address) {
-        var crc = new CRC32();
-        crc.update(at(address, COMPARED_BYTES));
-        return crc.getValue();
-    }
-
-    // Through buffers: the first access through a segment itself links method handles, for some 10 ms.
-
-    private static long read(long address) {
-        return at(address, Long.BYTES).getLong(0);
-    }
-
-    private static ByteBuffer at(long address, int bytes) {
-        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
     }
 }

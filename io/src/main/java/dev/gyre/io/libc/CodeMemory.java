@@ -5,6 +5,7 @@ import dev.gyre.io.libc.Libc.Function;
 /** A page of machine code, which can't be written to once it is there. */
 public final class CodeMemory {
     private static final int PAGE_BYTES = 4096;
+    private static final int PROT_READ = 0x1;
     private static final int PROT_READ_WRITE = 0x1 | 0x2;
     private static final int PROT_READ_EXEC = 0x1 | 0x4;
     private static final int MAP_PRIVATE_ANONYMOUS = 0x2 | 0x20;
@@ -26,6 +27,11 @@ public final class CodeMemory {
             return 0;
         }
         return address;
+    }
+
+    /** Lets pages, of whomever, be written to, or be read only. */
+    public static boolean protect(long address, int bytes, boolean isWritable) {
+        return Libc.callInt(Function.MPROTECT, address, bytes, isWritable ? PROT_READ_WRITE : PROT_READ) == 0;
     }
 
     /** Nobody may run the code any more. */

@@ -10,6 +10,7 @@ import dev.gyre.node.bridge.Layout.ScriptEnd;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /** Contexts, and scripts that must end: after some time, or when the user presses Ctrl+C. */
 public final class VmBinding implements Binding {
@@ -30,6 +31,13 @@ public final class VmBinding implements Binding {
     public void register(Functions f) {
         f.add("runWithin", this::runWithin);
         f.add("newContext", _ -> runtime.isolate().newContext());
+        f.add(
+                "interceptBy",
+                args -> runtime.isolate()
+                        .interceptBy(IntStream.range(0, args.size())
+                                .mapToObj(args::keep)
+                                .toList()));
+        f.add("newInterceptedContext", _ -> runtime.isolate().newInterceptedContext());
         f.add("hasMicrotaskQueues", _ -> runtime.isolate().microtaskQueues() != null);
         f.add("allowEval", args -> {
             runtime.isolate().allowEval(args.bool(0));

@@ -16,6 +16,7 @@ const {
 } = require('internal/primordials');
 const { compileFunctionIn, compileAgainIn } = require('internal/compiler');
 const { showTextIn } = require('internal/module/esm_text');
+const { hide } = require('internal/vm/interceptors');
 const { mayCallImport, rewriteImports } = require('internal/module/esm_syntax');
 
 const MAX_CHARS = 32 * 1024 * 1024; // of all remembered sources
@@ -80,7 +81,8 @@ function nextName(realm, code) {
 function bind(realm, importName, importModule) {
   realm.imports++;
   showTextIn(realm.language.Function.prototype);
-  defineProperty(realm.global, importName, { __proto__: null, value: realm.promising(importModule) });
+  const value = realm.promising(importModule);
+  if (!hide(realm.global, importName, value)) defineProperty(realm.global, importName, { __proto__: null, value });
 }
 
 // A function, or for a syntax error what internal/compiler answers. `options`: { above, filename, params, importModule }, with

@@ -32,7 +32,7 @@ function framesOf(lines, filename, offset) {
   const frames = [];
   for (let i = 0; i < lines.length; i++) {
     const text = lines[i];
-    if (RegExpPrototypeExec(/node:internal\/vm\/(?:this_|plain_)?context|\(eval at runner |^    at (?:node:vm|eval \(<anonymous>\)|#run \(node:vm)/, text) !== null) continue;
+    if (RegExpPrototypeExec(/node:internal\/(?:vm\/(?:(?:this_|plain_)?context|limits|interceptors)|v8internals\/natives)|\(eval at runner |^    at (?:node:vm|eval \(<anonymous>\)|#run \(node:vm)/, text) !== null) continue;
     ArrayPrototypePush(frames, frameOf(text, filename, offset));
   }
   return frames;

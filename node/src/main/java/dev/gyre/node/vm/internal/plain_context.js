@@ -1,9 +1,8 @@
 'use strict';
 
-// A context that was made without an object of the program (vm.constants.DONT_CONTEXTIFY).
-//
-// Nothing of the program has to show through, so V8's own global object is the global object, and V8 runs the scripts as it
-// runs those of the main context (internal/vm/this_context): `this`, declarations and frames are V8's.
+// A context whose global object is V8's own, and in which V8 runs the scripts as it runs those of the main context
+// (internal/vm/this_context): `this`, declarations and frames are V8's. It was made without an object of the program
+// (vm.constants.DONT_CONTEXTIFY), or V8 asks for what that object has (internal/vm/interceptors).
 
 const { ArrayIsArray, ReflectDefineProperty: defineProperty } = require('internal/primordials');
 const { compileScriptIn } = require('internal/compiler');
@@ -14,11 +13,11 @@ const { hasFunctions } = require('internal/vm/this_context');
 class PlainContext {
   ownMicrotasks = false; // microtaskMode 'afterEvaluate'
   isPlain = true;
-  object;
 
-  constructor(realm) {
+  constructor(realm, object = realm.global) {
     this.realm = realm;
-    this.global = this.object = realm.global;
+    this.global = realm.global;
+    this.object = object;
     this.#define('eval'); // both may refuse to make code
     this.#define('Function');
   }

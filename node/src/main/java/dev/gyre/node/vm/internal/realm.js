@@ -45,17 +45,18 @@ class Realm {
   constructor(global, keepsLanguage) {
     this.global = global;
     this.isMain = global === globalThis;
+    const isCopy = !this.isMain && hasOwn(global, 'process'); // V8 made it from the main context, with a core that never starts
     for (const name of itemsOf(LANGUAGE)) {
-      if (name === 'console' && !this.isMain) continue; // that of a core which is never started
+      if (name === 'console' && isCopy) continue;
       if (hasOwn(global, name)) this.language[name] = global[name];
     }
     this.eval = global.eval;
     if (this.isMain) return;
-    this.language.console = globalThis.console;
+    if (isCopy) this.language.console = globalThis.console;
     for (let i = 0, list = ownKeys(global); i < list.length; i++) {
       if (!keepsLanguage || (!LANGUAGE.has(list[i]) && list[i] !== 'globalThis')) deleteProperty(global, list[i]);
     }
-    if (keepsLanguage) {
+    if (keepsLanguage && isCopy) {
       defineProperty(global, 'console', { __proto__: null, value: globalThis.console, writable: true, enumerable: false, configurable: true });
     }
     delete this.language.Intl?.v8BreakIterator; // as in the main realm: see internal/globals
@@ -155,9 +156,9 @@ function runner(evaluate) {
 let main;
 const mainRealm = () => main ??= new Realm(globalThis);
 
-// If V8 can't open a context, the main realm serves all.
-function openRealm({ strings, wasm }, keepsLanguage) {
-  const realm = new Realm(native.newContext() ?? globalThis, keepsLanguage);
+// If V8 can't open a context, the main realm serves all. `global`: the global object of a new context.
+function openRealm({ strings, wasm }, keepsLanguage, global = native.newContext() ?? globalThis) {
+  const realm = new Realm(global, keepsLanguage);
   const protoMode = options.get('--disable-proto');
   if (protoMode !== undefined && !realm.isMain) restrict(realm.language.Object.prototype, protoMode);
   if (!strings) realm.refuseStrings();

@@ -2,9 +2,9 @@
 
 // Contexts of node:vm.
 //
-// Each has a V8 context of its own (internal/vm/realm): functions, `this` in sloppy code, eval and the constructors of
-// functions belong to that context. But its global object is not the contextified object, and V8 through Javet offers no
-// hook by which the one could show the other's properties. So a script runs inside two `with` statements:
+// Each has a V8 context of its own (internal/vm/realm), and V8 asks the core for what the contextified object has
+// (internal/vm/interceptors). All that follows is for the case that V8 can't be made to ask, so that the global object can't show
+// the properties of the contextified object. Then a script runs inside two `with` statements:
 //
 //   with (global) {       a proxy of the contextified object: its properties are the script's global variables
 //     with (scope) {      let, const and class of the context's scripts; and every unknown name
@@ -23,11 +23,13 @@
 const {
   ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ErrorCaptureStackTrace, ObjectCreate, ObjectEntries,
   ObjectGetOwnPropertyDescriptors, ObjectIsExtensible, ObjectKeys, ObjectPrototype, Proxy, ReflectApply: apply,
-  ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectGetPrototypeOf, ReflectHas, ReflectOwnKeys,
-  ReflectPreventExtensions, ReflectSet, ReflectSetPrototypeOf, SafeMap, SafeSet, SafeWeakMap, String, SymbolUnscopables, copyList, itemsOf, joinLists,
+  ReflectDefineProperty: defineProperty, ReflectDeleteProperty, ReflectGet, ReflectGetOwnPropertyDescriptor, ReflectGetPrototypeOf, ReflectHas, ReflectOwnKeys,
+  ReflectPreventExtensions, ReflectSet, ReflectSetPrototypeOf, SafeMap, SafeSet, SafeWeakMap, String, SymbolToStringTag, SymbolUnscopables, copyList, itemsOf, joinLists,
 } = require('internal/primordials');
 const { showTextIn } = require('internal/module/esm_text');
+const { isProxy } = require('internal/v8internals/natives');
 const { Declarations } = require('internal/vm/declarations');
+const { newGlobal, show } = require('internal/vm/interceptors');
 const { PlainContext } = require('internal/vm/plain_context');
 const { LANGUAGE, mainRealm, openRealm } = require('internal/vm/realm');
 
@@ -255,9 +257,35 @@ function contextOf(object) {
 
 // `object` becomes the global object of a context; undefined for a new one.
 function makeContext(object, codeGeneration = { strings: true, wasm: true }) {
-  const context = object === undefined ? makeOwn(codeGeneration) : new Context(object, openRealm(codeGeneration));
+  const context = object === undefined ? makeOwn(codeGeneration) : makeOf(object, codeGeneration);
   contexts.set(object ?? context.global, context);
   return object ?? context.global;
+}
+
+// Of the first constructor that the object shows; no code of the program runs.
+function constructorName(object) {
+  for (let at = object; at !== null && !isProxy(at); at = ReflectGetPrototypeOf(at)) {
+    const constructor = ReflectGetOwnPropertyDescriptor(at, 'constructor')?.value;
+    if (typeof constructor !== 'function' || isProxy(constructor)) continue;
+    const name = ReflectGetOwnPropertyDescriptor(constructor, 'name')?.value;
+    if (typeof name === 'string' && name !== '') return name;
+  }
+  return 'Object';
+}
+
+function makeOf(object, codeGeneration) {
+  const global = newGlobal();
+  if (global !== undefined) {
+    const realm = openRealm(codeGeneration, true, global);
+    if (PlainContext.isPossible(realm)) {
+      const context = new PlainContext(realm, object);
+      const tag = constructorName(object);
+      if (tag !== 'Object') defineProperty(global, SymbolToStringTag, { __proto__: null, value: tag, writable: true, enumerable: false, configurable: true });
+      show(global, object, realm.language, (text) => context.run({ text }));
+      return context;
+    }
+  }
+  return new Context(object, openRealm(codeGeneration));
 }
 
 // Of a context whose global object is its own.
