@@ -27,23 +27,29 @@ public final class BlockListBinding implements Binding {
     @Override
     public void register(Functions f) {
         f.add("open", _ -> add(new SharedRules()));
-        f.add("attach", args -> { // to the message that is posted next
-            runtime.shared(Attachments.class).attach(rules(args));
-            return null;
-        });
+        f.add(
+                "attach",
+                args -> { // to the message that is posted next
+                    runtime.shared(Attachments.class).attach(rules(args));
+                    return null;
+                });
         f.add("take", args -> add(runtime.shared(Attachments.class).take(args.integer(0), SharedRules.class)));
         f.add("drop", args -> {
             lists.remove(args.integer(0));
             return null;
         });
-        f.add("add", args -> { // (number, kind, key, text)
-            rules(args).add(args.integer(1), args.requiredString(2), args.requiredString(3));
-            return null;
-        });
-        f.add("remove", args -> { // (number, kind, key)
-            rules(args).remove(args.integer(1), args.requiredString(2));
-            return null;
-        });
+        f.add(
+                "add",
+                args -> { // (number, kind, key, text)
+                    rules(args).add(args.integer(1), args.requiredString(2), args.requiredString(3));
+                    return null;
+                });
+        f.add(
+                "remove",
+                args -> { // (number, kind, key)
+                    rules(args).remove(args.integer(1), args.requiredString(2));
+                    return null;
+                });
         f.add("clear", args -> {
             rules(args).clear();
             return null;

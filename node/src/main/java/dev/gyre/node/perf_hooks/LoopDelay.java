@@ -190,8 +190,7 @@ final class LoopDelay {
         private void improve(int word, long value, int sign) {
             int at = word * Long.BYTES;
             long found = (long) WORD.getVolatile(words, at);
-            while ((found == 0 || Long.compare(value, found) == sign)
-                    && !WORD.compareAndSet(words, at, found, value)) {
+            while ((found == 0 || Long.compare(value, found) == sign) && !WORD.compareAndSet(words, at, found, value)) {
                 found = (long) WORD.getVolatile(words, at);
             }
         }
