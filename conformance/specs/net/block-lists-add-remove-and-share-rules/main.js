@@ -65,3 +65,14 @@ console.log(structuredClone(new SocketAddress({ address: '::1', family: 'ipv6', 
 
 list.addSubnet('::ffff:1.0.0.0', 104, 'ipv6');
 console.log(['1.2.3.4', '2.2.3.4'].map((address) => list.check(address)));
+
+// An address that is added again keeps its place; a range or a subnet is there twice then.
+const twice = new BlockList();
+for (const address of ['1.1.1.1', '9.9.9.9', '1.1.1.1']) twice.addAddress(address);
+for (const start of ['2.0.0.1', '3.0.0.1', '2.0.0.1']) twice.addRange(start, '4.0.0.1');
+for (const network of ['5.0.0.0', '6.0.0.0', '5.0.0.0']) twice.addSubnet(network, 8);
+console.log(twice.rules, twice.size);
+twice.removeAddress('1.1.1.1');
+twice.removeRange('2.0.0.1', '4.0.0.1');
+twice.removeSubnet('5.0.0.0', 8);
+console.log(twice.rules, twice.size);

@@ -18,9 +18,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** An isolate's heap: its limit and its figures. Used by the isolate's thread. */
+/** An isolate's heap: its limit and its figures. Used by the isolate's thread, where nothing else is said. */
 public final class Heap {
     private final V8Runtime runtime;
+    private volatile @Nullable HeapLimitWatch limitWatch;
     private @Nullable CompletableFuture<V8HeapStatistics> statistics;
     private @Nullable List<CompletableFuture<V8HeapSpaceStatistics>> spaces;
 
@@ -33,7 +34,21 @@ public final class Heap {
      * can be interrupted. The heap may still grow then, far enough for a tidy end.
      */
     public void onLimit(Runnable atLimit) {
-        runtime.setNearHeapLimitCallback(new HeapLimitWatch(runtime, atLimit));
+        var made = new HeapLimitWatch(runtime, atLimit);
+        limitWatch = made;
+        runtime.setNearHeapLimitCallback(made);
+    }
+
+    /**
+     * Looks whether the heap is beyond its limit, which V8 does not tell of a script that allocates nothing any more: what was
+     * given to {@link #onLimit} is called then. A heap that is too large for its garbage only is collected. Any thread, while
+     * a call into the isolate is under way.
+     */
+    public void checkLimit() {
+        HeapLimitWatch watch = limitWatch;
+        if (watch != null) {
+            watch.check();
+        }
     }
 
     /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */

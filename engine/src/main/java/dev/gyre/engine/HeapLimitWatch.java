@@ -1,5 +1,6 @@
 package dev.gyre.engine;
 
+import com.caoccao.javet.interop.V8Host;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetNearHeapLimitCallback;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What V8 gets has to be enough for all that one built-in function allocates before it can be interrupted: see
  * docs/decisions/out-of-memory.md.
+ *
+ * <p>V8 does not ask for the object that makes the heap too large: it collects garbage, and allocates the object beyond the
+ * limit. It asks at the next collection, and a script that allocates nothing any more has none. So somebody else has to
+ * {@link #check} a script that runs for long.
  */
 final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
     /** One string or array has at most 1 GiB; what JSON.parse makes is a dozen times its text. */
@@ -51,6 +56,31 @@ final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
             runtime.setNearHeapLimitCallback(null); // puts the limit back
             runtime.setNearHeapLimitCallback(this);
         }
+    }
+
+    /**
+     * Ends the script if its heap is beyond the limit, also without its garbage. Any thread, while a call into the isolate is
+     * under way.
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
+    void check() {
+        V8Host.interrupt(runtime, figures -> {
+            if (isBeyond(figures)) {
+                runtime.lowMemoryNotification(); // V8 may collect garbage at an interrupt, as it does by itself
+                V8Host.interrupt(runtime, this::judgeCollected);
+            }
+        });
+    }
+
+    private void judgeCollected(V8HeapStatistics figures) {
+        if (isBeyond(figures)) {
+            atLimit.run();
+        }
+    }
+
+    /** Where V8 has asked and was given more, {@link #judge} decides. */
+    private static boolean isBeyond(V8HeapStatistics figures) {
+        return figures.getUsedHeapSize() > figures.getHeapSizeLimit();
     }
 
     /** The limit that is put back. */

@@ -18,6 +18,7 @@ import dev.gyre.node.module.CompileCacheBinding;
 import dev.gyre.node.module.EsmBinding;
 import dev.gyre.node.module.ModuleBinding;
 import dev.gyre.node.napi.NapiBinding;
+import dev.gyre.node.net.BlockListBinding;
 import dev.gyre.node.net.NetBinding;
 import dev.gyre.node.os.OsBinding;
 import dev.gyre.node.perf_hooks.PerformanceBinding;
@@ -60,6 +61,7 @@ final class Bindings {
             DnsBinding::new,
             _ -> new ZlibBinding(),
             CryptoBinding::new,
+            BlockListBinding::new,
             NetBinding::new,
             HttpBinding::new,
             Http2Binding::new,

@@ -486,7 +486,7 @@ public final class GyreRuntime implements AutoCloseable {
         CallbackLimit opened = openLimit();
         limit = opened;
         Object warnOption = options.options().get(WatchedRuntime.WARN_OPTION);
-        if (!WatchedRuntime.warnAfter(warnOption).isZero()) {
+        if (!WatchedRuntime.warnAfter(warnOption).isZero() || options.limits() != null) {
             var watching = new WatchedRuntime(this, Objects.requireNonNull(sampler), warnOption);
             calls().onLongCall(watching::beforeLongCall, watching::afterLongCall);
             boolean isWanted;

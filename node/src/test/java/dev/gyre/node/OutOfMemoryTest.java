@@ -93,6 +93,23 @@ class OutOfMemoryTest {
         }
     }
 
+    /** V8 allocates the string beyond the limit, and asks for nothing, because nothing is allocated afterwards. */
+    @Test
+    void scriptWhoseLastObjectWasTooLargeEnds() throws InterruptedException {
+        String source = "globalThis.kept = 'x'.repeat(46e6); kept.charCodeAt(3); for (;;);";
+        assertEquals(new End(1, true, ""), run(source, new ResourceLimits(3, 24, 0, 1)));
+    }
+
+    /** Half of what is in use when the script is looked at can be collected. */
+    @Test
+    void scriptBeyondItsLimitByGarbageGoesOn() throws InterruptedException {
+        String source = """
+                globalThis.kept = JSON.stringify('x'.repeat(25e6));
+                for (const end = Date.now() + 2500; Date.now() < end;);
+                console.log(kept.length)""";
+        assertEquals(new End(0, false, "25000002\n"), run(source, new ResourceLimits(3, 38, 0, 1)));
+    }
+
     @Test
     void arrayThatCanNotBeHadIsAnErrorAndNotTheEnd() throws InterruptedException {
         String source = """

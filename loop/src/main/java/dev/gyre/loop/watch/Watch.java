@@ -161,6 +161,9 @@ public final class Watch {
                 beganNs += Math.min(lateNs, nowNs - beganNs);
                 seenNs += Math.min(lateNs, nowNs - seenNs);
             }
+            if (running.isCallback()) {
+                watched.busy(running, nowNs - seenNs);
+            }
             long limitNs = watched.warnAfter(running).toNanos();
             if (limitNs <= 0) {
                 return SLOWEST_LOOK_NS;

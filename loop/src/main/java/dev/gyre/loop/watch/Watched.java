@@ -33,6 +33,13 @@ public interface Watched {
     }
 
     /**
+     * A callback runs. Called at every look: at least once a second, whatever is reported.
+     *
+     * @param elapsedNs since it was first seen
+     */
+    default void busy(Running running, long elapsedNs) {}
+
+    /**
      * A callback is seen for the first time that has run for a good part of the limit.
      *
      * @param elapsedNs how long it has run

@@ -826,6 +826,25 @@ public final class Layout {
         public static final int AREA_BYTES = BYTES_AT + (32 << 10);
     }
 
+    /** The words of a histogram that several threads share: indices of 64-bit integers. See perf_hooks/internal/hdr.js. */
+    public static final class HistogramWord {
+        private HistogramWord() {}
+
+        /** How many values were counted. */
+        public static final int TOTAL = 0;
+
+        /** How many were beyond the range, and not counted. */
+        public static final int EXCEEDS = 1;
+
+        /** The least and the greatest value that is not 0; 0 where there is none. */
+        public static final int MIN = 2;
+
+        public static final int MAX = 3;
+
+        /** The first of the slots. */
+        public static final int COUNTS = 4;
+    }
+
     /** Flags of {@code bind} for datagram sockets. */
     public static final class DatagramBindFlags {
         private DatagramBindFlags() {}

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The native half of {@code child_process}. A process goes by the number of the channel that its end is told on, as an
@@ -31,6 +32,12 @@ public final class ChildProcessBinding implements Binding {
     private static final int UID = 6;
     private static final int GID = 7;
     private static final int REST = 8;
+
+    /**
+     * The launcher that this process was started by, where it is a shell script. The kernel does not pass the first argument
+     * on to a script, so it gets it in a variable, which it removes.
+     */
+    private static final @Nullable String SCRIPT = System.getProperty("gyre.script");
 
     private static final Set<String> EVENTS = Set.of("EACCES", "EAGAIN", "EMFILE", "ENFILE", "ENOENT");
 
@@ -73,12 +80,24 @@ public final class ChildProcessBinding implements Binding {
         return new Spawn.Request(
                 args.requiredString(AS_FILE),
                 strings(args.requiredList(ARGS)),
-                strings(args.requiredList(ENV)),
+                environment(args),
                 args.string(CWD),
                 ints(args.requiredList(STDIO)),
                 args.bool(DETACHED),
                 (int) args.longValue(UID),
                 (int) args.longValue(GID));
+    }
+
+    private static List<String> environment(Args args) {
+        List<String> environment = strings(args.requiredList(ENV));
+        List<String> arguments = strings(args.requiredList(ARGS));
+        String file = args.requiredString(AS_FILE);
+        if (!file.equals(SCRIPT) || arguments.isEmpty() || file.equals(arguments.getFirst())) {
+            return environment;
+        }
+        var all = new ArrayList<>(environment);
+        all.add("GYRE_ARGV0=" + arguments.getFirst());
+        return all;
     }
 
     /**

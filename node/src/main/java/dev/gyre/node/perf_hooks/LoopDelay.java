@@ -3,6 +3,11 @@ package dev.gyre.node.perf_hooks;
 import dev.gyre.loop.CheckHandle;
 import dev.gyre.loop.Loop;
 import dev.gyre.loop.TimerHandle;
+import dev.gyre.node.bridge.Layout.HistogramWord;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * an idle loop is left alone.
  *
  * <p>Samples are counted in slots of the width that three figures need (hdr.js has the same), and JavaScript takes them when
- * it looks.
+ * it looks. Where the histogram is shared with other threads, they are counted in its memory.
  */
 final class LoopDelay {
     private static final long NS_PER_MS = 1_000_000;
@@ -36,6 +41,7 @@ final class LoopDelay {
     private final CheckHandle check;
     private final boolean isPerIteration;
     private final long[] counts = new long[SLOTS];
+    private @Nullable SharedWords shared;
     private boolean hasSamples;
     private long exceeded;
     private boolean hasLast;
@@ -106,7 +112,16 @@ final class LoopDelay {
         lastWaitNs = waitNs;
     }
 
+    /** Counts in this memory from now on; JavaScript has taken all samples before. */
+    void share(ByteBuffer words) {
+        shared = new SharedWords(words.order(ByteOrder.nativeOrder()));
+    }
+
     private void record(long valueNs) {
+        if (shared != null) {
+            shared.record(valueNs);
+            return;
+        }
         hasSamples = true;
         if (valueNs > HIGHEST_NS) {
             exceeded++;
@@ -147,5 +162,37 @@ final class LoopDelay {
     private static long valueOf(int slot) {
         int bucket = Math.max(0, slot / HALF - 1);
         return (long) (slot - bucket * HALF) << bucket;
+    }
+
+    /** A histogram that several threads write, see hdr.js: every change is atomic. */
+    private record SharedWords(ByteBuffer words) {
+        private static final VarHandle WORD =
+                MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+        void record(long valueNs) {
+            if (valueNs > HIGHEST_NS) {
+                add(HistogramWord.EXCEEDS);
+                return;
+            }
+            add(HistogramWord.COUNTS + slotOf(valueNs));
+            add(HistogramWord.TOTAL);
+            if (valueNs != 0) {
+                improve(HistogramWord.MIN, valueNs, -1);
+                improve(HistogramWord.MAX, valueNs, 1);
+            }
+        }
+
+        private void add(int word) {
+            long _ = (long) WORD.getAndAdd(words, word * Long.BYTES, 1L);
+        }
+
+        /** Writes the value in the place of none (0), or of one that it differs from in this direction. */
+        private void improve(int word, long value, int sign) {
+            int at = word * Long.BYTES;
+            long found = (long) WORD.getVolatile(words, at);
+            while ((found == 0 || Long.compare(value, found) == sign) && !WORD.compareAndSet(words, at, found, value)) {
+                found = (long) WORD.getVolatile(words, at);
+            }
+        }
     }
 }

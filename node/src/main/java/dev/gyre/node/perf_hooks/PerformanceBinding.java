@@ -50,6 +50,12 @@ public final class PerformanceBinding implements Binding {
             delays.get(args.integer(0)).reset();
             return null;
         });
+        f.add(
+                "shareDelay",
+                args -> { // (number, memory that JavaScript keeps)
+                    delays.get(args.integer(0)).share(args.requiredBytes(1));
+                    return null;
+                });
         f.add("takeDelay", args -> delays.get(args.integer(0)).take());
         f.add("watchCollections", args -> {
             watchCollections(args.bool(0), args.integer(1));

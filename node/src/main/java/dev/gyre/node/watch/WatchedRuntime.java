@@ -33,6 +33,9 @@ public final class WatchedRuntime implements Watched {
 
     private static final int STDERR = 2;
 
+    /** When a callback's heap is looked at first; then after twice the time, and so on. */
+    private static final long FIRST_HEAP_CHECK_NS = 1_000_000_000;
+
     private final GyreRuntime runtime;
     private final StackSampler sampler;
     private final Thread thread = Thread.currentThread();
@@ -46,6 +49,11 @@ public final class WatchedRuntime implements Watched {
     private volatile @Nullable LongCall longCall;
 
     private @Nullable Inquiry inquiry;
+
+    /** The callback whose heap was looked at last, and when it will be next. */
+    private long checkedNumber;
+
+    private long nextHeapCheckNs;
 
     /** On the loop's thread. */
     public WatchedRuntime(GyreRuntime runtime, StackSampler sampler, @Nullable Object option) {
@@ -127,6 +135,22 @@ public final class WatchedRuntime implements Watched {
     public Duration warnAfter(Running running) {
         boolean isStart = running.after() == CallbackKind.MAIN_SCRIPT || running.after() == CallbackKind.MODULE;
         return isStart ? warnStartAfter : warnAfter;
+    }
+
+    /** A runtime with limits of its own that is beyond them, and allocates nothing any more, hears nothing of it from V8. */
+    @Override
+    public void busy(Running running, long elapsedNs) {
+        if (runtime.options().limits() == null) {
+            return;
+        }
+        if (running.number() != checkedNumber) {
+            checkedNumber = running.number();
+            nextHeapCheckNs = FIRST_HEAP_CHECK_NS;
+        }
+        if (elapsedNs >= nextHeapCheckNs) {
+            nextHeapCheckNs *= 2;
+            runtime.isolate().heap().checkLimit();
+        }
     }
 
     @Override

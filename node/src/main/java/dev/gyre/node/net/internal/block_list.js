@@ -1,13 +1,15 @@
 'use strict';
 
 // BlockList: rules about addresses. Single addresses are looked up by number, so their count does not affect the cost of a
-// check; ranges and subnets are searched linearly. Copies made by structuredClone share the rules.
+// check; ranges and subnets are searched linearly. Clones share the rules: within the thread they have the same Rules, and in
+// another thread Rules of their own, which follow those that Java has from the first message on (SharedRules.java).
 
 const {
   ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFindIndex, ArrayPrototypeForEach, ArrayPrototypeMap,
-  ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeUnshift, BigInt, JSONParse, Number,
-  NumberParseInt, ObjectFreeze, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
-  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, copyList, itemsOf, joinLists, removeAt,
+  ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSome, ArrayPrototypeUnshift, BigInt, FinalizationRegistry, JSONParse,
+  Number, NumberParseInt, ObjectFreeze, ReflectApply, RegExpPrototypeExec, SafeMap, StringPrototypeIncludes,
+  StringPrototypeLastIndexOf, StringPrototypeSlice, StringPrototypeToLowerCase, copyList, itemsOf, joinLists, registerFinalizer,
+  removeAt,
 } = require('internal/primordials');
 const { inspect } = require('internal/util/inspect');
 const { customInspectSymbol } = require('internal/util');
@@ -22,13 +24,105 @@ const { SocketAddress } = require('internal/net/socket_address');
 const NAMES = { __proto__: null, ipv4: 'IPv4', ipv6: 'IPv6' };
 const RULE = /(Address|Range|Subnet): (?:(IPv4) ([\d.]+)(?:\/(\d{1,2})|-([\d.]+))?|(IPv6) ([\da-f:.]+)(?:\/(\d{1,3})|-([\da-f:.]+))?)/i;
 
+const ADDRESS = 0, SUBNET = 1, RANGE = 2; // SharedRules.java has the same
+const KINDS = { __proto__: null, address: ADDRESS, subnet: SUBNET, range: RANGE };
+
+const native = binding('block_list');
+let collected;
+
 // A rule covers the addresses from first to last; its text identifies it.
 class Rules {
-  addresses = new SafeMap(); // number -> rule
+  addresses = new SafeMap(); // number -> rule, oldest first
   subnets = []; // newest first
   ranges = [];
+  #shared; // number of the rules that other threads have, too
+  #version; // of these, as they are here
+
+  // All that a thread reads is read after this, and all that it changes is changed by the methods below.
+  current() {
+    if (this.#shared !== undefined && native.version(this.#shared) !== this.#version) this.#load();
+    return this;
+  }
 
   all() { return joinLists(ArrayPrototypeReverse(copyList(this.addresses.values())), this.subnets, this.ranges); }
+
+  add(kind, rule) {
+    if (this.#shared === undefined) this.#put(kind, rule);
+    else native.add(this.#shared, kind, keyOf(kind, rule), rule.text);
+  }
+
+  remove(kind, rule) {
+    if (this.#shared !== undefined) native.remove(this.#shared, kind, keyOf(kind, rule));
+    else if (kind === ADDRESS) this.addresses.delete(rule.first);
+    else removeFrom(kind === SUBNET ? this.subnets : this.ranges, rule);
+  }
+
+  clear() {
+    if (this.#shared === undefined) this.#empty();
+    else native.clear(this.#shared);
+  }
+
+  #put(kind, rule) {
+    if (kind === ADDRESS) this.addresses.set(rule.first, rule); // one that is there already keeps its place
+    else ArrayPrototypeUnshift(kind === SUBNET ? this.subnets : this.ranges, rule);
+  }
+
+  #empty() {
+    this.addresses.clear();
+    this.subnets.length = 0;
+    this.ranges.length = 0;
+  }
+
+  #load() {
+    const all = native.all(this.#shared); // version, and kind and text of each
+    this.#empty();
+    for (let i = 1; i < all.length; i += 2) this.#put(all[i], parsedRule(all[i + 1]).rule);
+    this.#version = all[0];
+  }
+
+  // Their number in Java, where they are from now on.
+  share() {
+    if (this.#shared === undefined) {
+      const number = native.open();
+      const all = ArrayPrototypeReverse(this.all());
+      for (let i = 0; i < all.length; i++) {
+        const { kind } = parsedRule(all[i].text);
+        native.add(number, kind, keyOf(kind, all[i]), all[i].text);
+      }
+      this.#follow(number);
+    }
+    return this.#shared;
+  }
+
+  #follow(number) {
+    this.#shared = number;
+    collected ??= new FinalizationRegistry(native.drop);
+    registerFinalizer(collected, this, number);
+  }
+
+  static following(number) {
+    const rules = new Rules();
+    rules.#follow(number);
+    return rules;
+  }
+}
+
+const keyOf = (kind, { first, text }) => (kind === ADDRESS ? `${first}` : text);
+
+// The rule that a text tells, or undefined: its kind, the arguments by which it is added, and the rule itself.
+function parsedRule(text) {
+  const match = RegExpPrototypeExec(RULE, text);
+  if (match === null) return undefined;
+  const { 0: network, 1: prefix, 2: end } = match[2] === undefined ? ArrayPrototypeSlice(match, 7) : ArrayPrototypeSlice(match, 3, 6);
+  const family = match[2] === undefined ? 'ipv6' : 'ipv4';
+  const kind = KINDS[StringPrototypeToLowerCase(match[1])];
+  return {
+    kind, network, prefix, end, family,
+    get rule() {
+      if (kind === ADDRESS) return addressRule(asSocketAddress(network, family, 'address'));
+      return kind === SUBNET ? subnetRule(network, Number(prefix), family) : rangeRule(network, end, family);
+    },
+  };
 }
 
 const asSocketAddress = (address, family, name) => {
@@ -77,7 +171,7 @@ function partsOfCIDR(cidr) {
   return [network, prefix, StringPrototypeIncludes(network, ':') ? 'ipv6' : 'ipv4'];
 }
 
-function remove(list, { text }) {
+function removeFrom(list, { text }) {
   const at = ArrayPrototypeFindIndex(list, (rule) => rule.text === text);
   if (at >= 0) removeAt(list, at);
 }
@@ -96,31 +190,25 @@ class BlockList {
     'fc00::/7', // RFC 4193
   ]);
 
-  #addAddress(one) {
-    const rule = addressRule(one);
-    this.#rules.addresses.delete(rule.first); // re-inserted, so that the newest rule is last
-    this.#rules.addresses.set(rule.first, rule);
-  }
-
   addAddress(address, family = 'ipv4') {
-    this.#addAddress(asSocketAddress(address, family, 'address'));
+    this.#rules.add(ADDRESS, addressRule(asSocketAddress(address, family, 'address')));
   }
 
   addAddresses(addresses, family = 'ipv4') {
     validateArray(addresses, 'addresses');
     validateString(family, 'family');
     const all = ArrayPrototypeMap(addresses, (address, i) => asSocketAddress(address, family, `addresses[${i}]`));
-    for (let j = 0; j < all.length; j++) this.#addAddress(all[j]);
+    for (let j = 0; j < all.length; j++) this.#rules.add(ADDRESS, addressRule(all[j]));
   }
 
   addRange(start, end, family = 'ipv4') {
     const rule = rangeRule(start, end, family);
     if (rule.first > rule.last) throw new ERR_INVALID_ARG_VALUE('start', rule.from, 'must come before end');
-    ArrayPrototypeUnshift(this.#rules.ranges, rule);
+    this.#rules.add(RANGE, rule);
   }
 
   addSubnet(network, prefix, family = 'ipv4') {
-    ArrayPrototypeUnshift(this.#rules.subnets, subnetRule(network, prefix, family));
+    this.#rules.add(SUBNET, subnetRule(network, prefix, family));
   }
 
   addCIDR(cidr) {
@@ -134,15 +222,15 @@ class BlockList {
   }
 
   removeAddress(address, family = 'ipv4') {
-    this.#rules.addresses.delete(valueOfAddress(asSocketAddress(address, family, 'address')));
+    this.#rules.remove(ADDRESS, addressRule(asSocketAddress(address, family, 'address')));
   }
 
   removeRange(start, end, family = 'ipv4') {
-    remove(this.#rules.ranges, rangeRule(start, end, family));
+    this.#rules.remove(RANGE, rangeRule(start, end, family));
   }
 
   removeSubnet(network, prefix, family = 'ipv4') {
-    remove(this.#rules.subnets, subnetRule(network, prefix, family));
+    this.#rules.remove(SUBNET, subnetRule(network, prefix, family));
   }
 
   removeCIDR(cidr) {
@@ -160,17 +248,12 @@ class BlockList {
       if (ofAddress === 'ipv4' ? !isIPv4(address) : !isIPv6(address)) return false;
     }
     const value = valueOf(address, ofAddress);
-    const { addresses, subnets, ranges } = this.#rules;
+    const { addresses, subnets, ranges } = this.#rules.current();
     const isIn = ({ first, last }) => first <= value && value <= last;
     return addresses.has(value) || ArrayPrototypeSome(subnets, isIn) || ArrayPrototypeSome(ranges, isIn);
   }
 
-  clear() {
-    const { addresses, subnets, ranges } = this.#rules;
-    addresses.clear();
-    subnets.length = 0;
-    ranges.length = 0;
-  }
+  clear() { this.#rules.clear(); }
 
   toJSON() { return this.rules; }
 
@@ -181,21 +264,19 @@ class BlockList {
       throw new ERR_INVALID_ARG_TYPE('data', ['string', 'string[]'], rules);
     }
     for (const rule of itemsOf(rules)) {
-      const match = RegExpPrototypeExec(RULE, rule);
-      if (match === null) continue;
-      const { 0: network, 1: prefix, 2: end } = match[2] === undefined ? ArrayPrototypeSlice(match, 7) : ArrayPrototypeSlice(match, 3, 6);
-      const family = match[2] === undefined ? 'ipv6' : 'ipv4';
-      const kind = StringPrototypeToLowerCase(match[1]);
-      if (kind === 'address') this.addAddress(network, family);
-      else if (kind === 'subnet' && prefix !== undefined) this.addSubnet(network, Number(prefix), family);
-      else if (kind === 'range' && end !== undefined) this.addRange(network, end, family);
+      const parsed = parsedRule(rule);
+      if (parsed === undefined) continue;
+      const { kind, network, prefix, end, family } = parsed;
+      if (kind === ADDRESS) this.addAddress(network, family);
+      else if (kind === SUBNET && prefix !== undefined) this.addSubnet(network, Number(prefix), family);
+      else if (kind === RANGE && end !== undefined) this.addRange(network, end, family);
     }
   }
 
-  get rules() { return ArrayPrototypeMap(this.#rules.all(), ({ text }) => text); }
+  get rules() { return ArrayPrototypeMap(this.#rules.current().all(), ({ text }) => text); }
 
   get size() {
-    const { addresses, subnets, ranges } = this.#rules;
+    const { addresses, subnets, ranges } = this.#rules.current();
     return addresses.size + subnets.length + ranges.length;
   }
 
@@ -205,16 +286,14 @@ class BlockList {
     return copy;
   }
 
-  // Within the thread the rules are shared; elsewhere the list has those of now.
   [kSend](message) {
-    return { deserializeInfo: 'BlockList', data: { local: message.attachLocal(this.#rules), rules: this.rules } };
+    const number = this.#rules.share();
+    return { deserializeInfo: 'BlockList', data: message.attach(() => native.attach(number)) };
   }
 
-  static received({ local, rules }, incoming) {
+  static received(attachment) {
     const list = new BlockList();
-    const shared = incoming.local(local);
-    if (shared !== undefined) list.#rules = shared;
-    else list.fromJSON(ArrayPrototypeReverse(rules)); // each is added in front of the others
+    list.#rules = Rules.following(native.take(attachment));
     return list;
   }
 

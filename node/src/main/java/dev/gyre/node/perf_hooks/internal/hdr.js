@@ -12,30 +12,37 @@
 //
 // Recording is O(1) in time, and the memory depends only on the range and the figures. The counts are allocated with the
 // first value, because most histograms of a program never get one. All numbers are at most 2^53.
+//
+// A histogram that is sent to another thread is the same one there: its words move into a SharedArrayBuffer. From then on
+// they are 64-bit integers, changed by Atomics alone, so that no value is lost and nobody waits for a thread that was ended.
 
+const primordials = require('internal/primordials');
 const {
-  ArrayPrototypePush, BigInt, Float64Array, MathCeil, MathClz32, MathFloor, MathLog2, MathMax, MathSqrt, itemsOf,
-} = require('internal/primordials');
+  ArrayPrototypePush, AtomicsAdd, AtomicsCompareExchange, BigInt, BigInt64Array, Float64Array, MathCeil, MathClz32, MathFloor,
+  MathLog2, MathMax, MathSqrt, Number, itemsOf,
+} = primordials;
+const { HistogramWord: { COUNTS, EXCEEDS, MAX, MIN, TOTAL } } = require('internal/layout');
 
 const NO_MIN = 2n ** 63n - 1n;
 
 const TWO_32 = 2 ** 32;
+const WORD_BYTES = 8;
 
 const bitsOf = (value) =>
   (value < TWO_32 ? 32 - MathClz32(value) : 64 - MathClz32(MathFloor(value / TWO_32)));
+
+const isLess = (a, b) => a < b;
+const isMore = (a, b) => a > b;
 
 class Hdr {
   #unitMagnitude;
   #halfMagnitude;
   #halfCount;
   #slots;
-  #counts;
+  #words; // undefined while there is no value; a Float64Array, or a BigInt64Array in shared memory
+  #shared; // that memory
 
-  total = 0;
-  exceeds = 0;
-  source = undefined; // where somebody else samples: take() and reset(), see event_loop.js
-  #min = Infinity;
-  #max = 0;
+  source = undefined; // where somebody else samples: take(), reset() and share(), see event_loop.js
 
   constructor(lowest, highest, figures) {
     this.#unitMagnitude = MathFloor(MathLog2(lowest));
@@ -86,82 +93,117 @@ class Hdr {
     return this.#lowestLike(value) + MathFloor(this.#widthAt(value) / 2);
   }
 
+  #word(at) { return this.#words === undefined ? 0 : Number(this.#words[at]); }
+
+  get total() { return this.#word(TOTAL); }
+
+  get exceeds() { return this.#word(EXCEEDS); }
+
+  #count(at, times) {
+    if (this.#shared === undefined) {
+      this.#words ??= new Float64Array(COUNTS + this.#slots);
+      this.#words[at] += times;
+    } else {
+      AtomicsAdd(this.#words, at, BigInt(times));
+    }
+  }
+
+  // Writes the value in the place of one that is worse: of none (0), or by the comparison.
+  #improve(at, value, isBetter) {
+    const words = this.#words;
+    if (this.#shared === undefined) {
+      if (words[at] === 0 || isBetter(value, words[at])) words[at] = value;
+      return;
+    }
+    const better = BigInt(value);
+    for (let seen = words[at]; seen === 0n || isBetter(better, seen);) {
+      const found = AtomicsCompareExchange(words, at, seen, better);
+      if (found === seen) break;
+      seen = found;
+    }
+  }
+
   // Returns false if the value is beyond the range.
   record(value, times = 1) {
     const index = this.#indexOf(value);
     if (index >= this.#slots) return false;
-    this.#counts ??= new Float64Array(this.#slots);
-    this.#counts[index] += times;
-    this.total += times;
-    if (value !== 0 && value < this.#min) this.#min = value;
-    if (value > this.#max) this.#max = value;
+    this.#count(COUNTS + index, times);
+    this.#count(TOTAL, times);
+    if (value !== 0) {
+      this.#improve(MIN, value, isLess);
+      this.#improve(MAX, value, isMore);
+    }
     return true;
   }
+
+  // Counts values that are beyond the range.
+  exceed(times = 1) { this.#count(EXCEEDS, times); }
 
   // Records what the source has sampled since the last call.
   refresh() {
     const samples = this.source.take();
     if (samples == null) return;
-    this.exceeds += samples[0];
+    if (samples[0] > 0) this.exceed(samples[0]);
     for (let i = 1; i < samples.length; i += 2) {
-      if (!this.record(samples[i], samples[i + 1])) this.exceeds += samples[i + 1];
+      if (!this.record(samples[i], samples[i + 1])) this.exceed(samples[i + 1]);
     }
   }
 
   add(other) {
     for (const { 0: value, 1: times } of itemsOf(other.recorded())) this.record(value, times);
-    this.exceeds += other.exceeds;
+    if (other.exceeds > 0) this.exceed(other.exceeds);
   }
 
   // [value of the slot, count], for slots that have one.
   * recorded() {
-    if (this.#counts === undefined) return;
-    for (let index = 0, left = this.total; left > 0; index++) {
-      const times = this.#counts[index];
+    if (this.#words === undefined) return;
+    for (let index = 0, left = this.total; left > 0 && index < this.#slots; index++) {
+      const times = this.#word(COUNTS + index);
       if (times === 0) continue;
       left -= times;
       yield [this.#valueAt(index), times];
     }
   }
 
-  // All of it as a value that can be sent, and a histogram made of it.
-  get state() {
-    return {
-      unitMagnitude: this.#unitMagnitude, halfMagnitude: this.#halfMagnitude, slots: this.#slots, counts: this.#counts,
-      total: this.total, exceeds: this.exceeds, min: this.#min, max: this.#max,
-    };
+  // What another thread makes the same histogram of, by `of`.
+  share() {
+    if (this.#shared === undefined) {
+      const { SharedArrayBuffer } = primordials;
+      const shared = new SharedArrayBuffer((COUNTS + this.#slots) * WORD_BYTES);
+      const words = new BigInt64Array(shared);
+      for (let at = 0; this.#words !== undefined && at < COUNTS + this.#slots; at++) words[at] = BigInt(this.#words[at]);
+      this.#words = words;
+      this.#shared = shared;
+      this.source?.share(shared);
+    }
+    return { unitMagnitude: this.#unitMagnitude, halfMagnitude: this.#halfMagnitude, slots: this.#slots, shared: this.#shared };
   }
 
-  static of({ unitMagnitude, halfMagnitude, slots, counts, total, exceeds, min, max }) {
+  static of({ unitMagnitude, halfMagnitude, slots, shared }) {
     const hdr = new Hdr(1, 2, 1);
     hdr.#unitMagnitude = unitMagnitude;
     hdr.#halfMagnitude = halfMagnitude;
     hdr.#halfCount = 2 ** halfMagnitude;
     hdr.#slots = slots;
-    hdr.#counts = counts;
-    hdr.total = total;
-    hdr.exceeds = exceeds;
-    hdr.#min = min;
-    hdr.#max = max;
+    hdr.#words = new BigInt64Array(shared);
+    hdr.#shared = shared;
     return hdr;
   }
 
   reset() {
     this.source?.reset();
-    this.#counts = undefined;
-    this.total = 0;
-    this.exceeds = 0;
-    this.#min = Infinity;
-    this.#max = 0;
+    if (this.#shared === undefined) this.#words = undefined;
+    else for (let at = 0; at < COUNTS + this.#slots; at++) this.#words[at] = 0n;
   }
 
   // A BigInt, because it is the largest 64-bit integer while nothing was recorded.
   get min() {
-    if (this.#counts?.[0] > 0) return 0n;
-    return this.#min === Infinity ? NO_MIN : BigInt(this.#lowestLike(this.#min));
+    if (this.#word(COUNTS) > 0) return 0n;
+    const least = this.#word(MIN);
+    return least === 0 ? NO_MIN : BigInt(this.#lowestLike(least));
   }
 
-  get max() { return this.#highestLike(this.#max); }
+  get max() { return this.#highestLike(this.#word(MAX)); }
 
   // The mean of f over all values; NaN without values.
   #average(f) {

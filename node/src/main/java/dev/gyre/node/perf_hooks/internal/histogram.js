@@ -1,6 +1,6 @@
 'use strict';
 
-// Histogram and RecordableHistogram. Copies made by structuredClone share the counts.
+// Histogram and RecordableHistogram. Clones share the counts, in whatever thread they are.
 
 const {
   ArrayPrototypeMap, BigInt, Map, MathRound, Number, NumberMAX_SAFE_INTEGER, ObjectFromEntries, RangeError, Symbol,
@@ -33,7 +33,7 @@ class Histogram {
     figuresOf = (histogram) => {
       if (!isHistogram(histogram)) throw new ERR_INVALID_THIS('Histogram');
       const figures = histogram.#figures;
-      if (figures.source !== undefined) figures.refresh();
+      if (figures.source?.isShared === false) figures.refresh();
       return figures;
     };
   }
@@ -108,7 +108,7 @@ class Histogram {
     return new Histogram(kConstruct, figuresOf(this));
   }
 
-  [kSend](message) { return sent(figuresOf(this), false, message); }
+  [kSend]() { return sent(figuresOf(this), false); }
 
   [customInspectSymbol](depth, options) {
     return inspectAs(this, 'Histogram', () => ({
@@ -155,7 +155,7 @@ class RecordableHistogram extends Histogram {
     } else {
       validateInteger(value, 'val', 1);
     }
-    if (!figures.record(value)) figures.exceeds++;
+    if (!figures.record(value)) figures.exceed();
   }
 
   // The nanoseconds since the last call; the first call records nothing.
@@ -166,7 +166,7 @@ class RecordableHistogram extends Histogram {
     this.#lastDeltaMs = nowMs;
     if (lastMs === undefined) return;
     const deltaNs = MathRound((nowMs - lastMs) * NS_PER_MS);
-    if (!figures.record(deltaNs)) figures.exceeds++;
+    if (!figures.record(deltaNs)) figures.exceed();
   }
 
   add(other) {
@@ -180,18 +180,13 @@ class RecordableHistogram extends Histogram {
     return new RecordableHistogram(kConstruct, figuresOf(this));
   }
 
-  [kSend](message) { return sent(figuresOf(this), true, message); }
+  [kSend]() { return sent(figuresOf(this), true); }
 }
 
-// Within the thread the counts are shared; elsewhere the histogram has those of now.
-function sent(figures, isRecordable, message) {
-  return { deserializeInfo: 'Histogram', data: { local: message.attachLocal(figures), state: figures.state, isRecordable } };
-}
+const sent = (figures, isRecordable) => ({ deserializeInfo: 'Histogram', data: { figures: figures.share(), isRecordable } });
 
-onReceive('Histogram', ({ local, state, isRecordable }, incoming) => {
-  const figures = incoming.local(local) ?? Hdr.of(state);
-  return isRecordable ? new RecordableHistogram(kConstruct, figures) : new Histogram(kConstruct, figures);
-});
+onReceive('Histogram', ({ figures, isRecordable }) =>
+  (isRecordable ? new RecordableHistogram(kConstruct, Hdr.of(figures)) : new Histogram(kConstruct, Hdr.of(figures))));
 
 function createHistogram(options = {}) {
   validateObject(options, 'options');

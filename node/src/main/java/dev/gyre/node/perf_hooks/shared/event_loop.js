@@ -2,7 +2,7 @@
 
 // The load of the event loop: the share of time it wasn't waiting, and the delay of its timers.
 
-const { Symbol, SymbolDispose } = require('internal/primordials');
+const { ArrayPrototypePush, Symbol, SymbolDispose } = require('internal/primordials');
 const {
   codes: { ERR_ILLEGAL_CONSTRUCTOR, ERR_INVALID_THIS },
 } = require('internal/errors');
@@ -33,7 +33,10 @@ function utilizationOf(idle, active) {
 const HOUR_NS = 3.6e12;
 const kStart = Symbol('kStart');
 
-// LoopDelay.java samples, in the loop and without entering JavaScript; who looks at the histogram gets what came so far.
+const sampled = []; // shared memory that LoopDelay.java writes into, as long as the runtime lives
+
+// LoopDelay.java samples, in the loop and without entering JavaScript; who looks at the histogram gets what came so far. Once
+// the histogram was sent to another thread, each sample goes into its memory at once.
 class ELDHistogram extends Histogram {
   #delay;
   #isEnabled = false;
@@ -43,8 +46,14 @@ class ELDHistogram extends Histogram {
     const figures = new Hdr(1, HOUR_NS, 3);
     const native = binding('performance');
     figures.source = {
+      isShared: false,
       take() { return native.takeDelay(delay); },
       reset() { native.resetDelay(delay); },
+      share(memory) {
+        ArrayPrototypePush(sampled, memory);
+        native.shareDelay(delay, memory);
+        this.isShared = true;
+      },
     };
     super(kConstruct, figures);
     this.#delay = delay;

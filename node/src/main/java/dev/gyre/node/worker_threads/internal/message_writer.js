@@ -82,11 +82,6 @@ class MessageWriter {
     return this.attached.length - 1;
   }
 
-  // For [kSend]: an object that receivers in this thread get as it is, and others not at all.
-  attachLocal(object) {
-    return this.attach(() => this.#attachers.local(object));
-  }
-
   #use(buffer, offset, length) {
     this.#buffer = buffer;
     this.#offset = offset;
