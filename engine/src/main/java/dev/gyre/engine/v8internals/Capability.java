@@ -20,7 +20,8 @@ public enum Capability {
     THROWN_VALUES("thrown-values"),
     PAUSE_LOOP("pause-loop"),
     VM_STATE("vm-state"),
-    PROMISE_HOOKS("promise-hooks");
+    PROMISE_HOOKS("promise-hooks"),
+    HEAP_FIGURES("heap-figures");
 
     private final String label;
 
