@@ -114,13 +114,13 @@ class GCProfiler {
 
 // Programs don't start from their own snapshots.
 const startupSnapshot = {
-  addDeserializeCallback: function addDeserializeCallback(callback, data) { // eslint-disable-line no-unused-vars
+  addDeserializeCallback: function addDeserializeCallback(callback, data) {
     throw new ERR_NOT_BUILDING_SNAPSHOT();
   },
-  addSerializeCallback: function addSerializeCallback(callback, data) { // eslint-disable-line no-unused-vars
+  addSerializeCallback: function addSerializeCallback(callback, data) {
     throw new ERR_NOT_BUILDING_SNAPSHOT();
   },
-  setDeserializeMainFunction: function setDeserializeMainFunction(callback, data) { // eslint-disable-line no-unused-vars
+  setDeserializeMainFunction: function setDeserializeMainFunction(callback, data) {
     throw new ERR_NOT_BUILDING_SNAPSHOT();
   },
   isBuildingSnapshot: function isBuildingSnapshot() { return false; },

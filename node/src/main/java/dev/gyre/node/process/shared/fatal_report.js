@@ -115,7 +115,9 @@ function report(error, where) {
   let text = textOf(error, where, traces ? '' : hint);
   if (traces && where?.[0]) text += `Thrown at:\n    at ${where[0]}:${where[1]}:${where[3] + 1}\n\n`;
   if (options.get('--extra-info-on-fatal-exception') !== false) {
-    text += `\nNode.js ${process.version} (Gyre ${process.versions.gyre})\n`;
+    // Programs that read this line get Node's; people are told what they run.
+    const addition = require('tty').isatty(2) ? ` (Gyre ${process.versions.gyre})` : '';
+    text += `\nNode.js ${process.version}${addition}\n`;
   }
   binding('process').writeStderr(text);
 }
