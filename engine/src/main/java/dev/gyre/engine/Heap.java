@@ -9,12 +9,16 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetGCCallback;
 import com.caoccao.javet.interop.monitoring.V8HeapSpaceStatistics;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
+import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.HeapFigures;
+import dev.gyre.engine.v8internals.V8Internals;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +34,11 @@ public final class Heap {
     }
 
     /**
-     * Calls {@code atLimit} when the heap has reached its limit: on the isolate's thread, at the next place where the script
-     * can be interrupted. The heap may still grow then, far enough for a tidy end.
+     * Calls {@code goesOn} when the heap has reached its limit: on the isolate's thread, at the next place where the script
+     * can be interrupted. The heap may still grow then, far enough for a tidy end; or, where it answers true, by a fourth
+     * before it is called again.
      */
+<<<<<<< HEAD
     public void onLimit(Runnable atLimit) {
         var made = new HeapLimitWatch(runtime, atLimit);
         limitWatch = made;
@@ -49,6 +55,10 @@ public final class Heap {
         if (watch != null) {
             watch.check();
         }
+=======
+    public void onLimit(BooleanSupplier goesOn) {
+        runtime.setNearHeapLimitCallback(new HeapLimitWatch(runtime, goesOn));
+>>>>>>> v8cli
     }
 
     /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */
@@ -97,19 +107,27 @@ public final class Heap {
 
     /**
      * The same of single spaces: asks, and answers with a list of name, size, used, available, physical size of each; null
-     * while V8 has not answered for all. Javet asks by number, for the first eight of V8's spaces only.
+     * while V8 has not answered for all. Javet's own list has the first eight of V8's spaces only: V8AllocationSpace.
      */
     public void requestSpaces() {
+        spaces = askForSpaces();
+    }
+
+    public @Nullable List<Object> spaces() {
+        return figuresOf(Objects.requireNonNull(spaces));
+    }
+
+    private List<CompletableFuture<V8HeapSpaceStatistics>> askForSpaces() {
         var asked = new ArrayList<CompletableFuture<V8HeapSpaceStatistics>>();
         for (V8AllocationSpace space : V8AllocationSpace.getDistinctValues()) {
             asked.add(runtime.getV8HeapSpaceStatistics(space));
         }
-        spaces = asked;
+        return asked;
     }
 
-    public @Nullable List<Object> spaces() {
+    private static @Nullable List<Object> figuresOf(List<CompletableFuture<V8HeapSpaceStatistics>> asked) {
         var figures = new ArrayList<>();
-        for (var future : Objects.requireNonNull(spaces)) {
+        for (var future : asked) {
             V8HeapSpaceStatistics s = future.getNow(null);
             if (s == null) {
                 return null;
@@ -122,6 +140,40 @@ public final class Heap {
                     (double) s.getPhysicalSpaceSize()));
         }
         return figures;
+    }
+
+    /** Figures of one moment: those of {@link #statistics} and those of {@link #spaces}. */
+    public record Moment(double[] statistics, List<Object> spaces) {}
+
+    /**
+     * Gets ready for {@link Moments#take}, inside a native call; null where V8's insides are not known, or not to be used. To
+     * be closed by the isolate's thread.
+     */
+    public @Nullable Moments moments() {
+        HeapFigures figures = V8Internals.ofProcess().has(Capability.HEAP_FIGURES)
+                ? HeapFigures.open(runtime, Engine.access())
+                : null;
+        return figures == null ? null : new Moments(figures);
+    }
+
+    /** The heap's figures at once, also inside a garbage collection. */
+    public final class Moments implements AutoCloseable {
+        private final HeapFigures figures;
+
+        private Moments(HeapFigures figures) {
+            this.figures = figures;
+        }
+
+        public Moment take() {
+            return figures.now(() -> new Moment(
+                    figuresOf(runtime.getV8HeapStatistics().join()),
+                    Objects.requireNonNull(figuresOf(askForSpaces()))));
+        }
+
+        @Override
+        public void close() {
+            figures.close();
+        }
     }
 
     public void collectGarbage() {
@@ -160,6 +212,7 @@ public final class Heap {
         private final IJavetGCCallback atBegin = this::begin;
         private final IJavetGCCallback atEnd = this::end;
         private volatile long beganNs = NONE;
+        private int beganKind;
 
         GarbageCollections(V8Runtime runtime) {
             this.runtime = runtime;
@@ -190,22 +243,23 @@ public final class Heap {
             if (beganNs != NONE) {
                 return; // a part of the one that runs
             }
+            beganKind = kindOf(type);
             beganNs = System.nanoTime();
             for (Listener listener : listeners) {
-                listener.began(kindOf(type), beganNs);
+                listener.began(beganKind, beganNs);
             }
         }
 
         private void end(@Nullable EnumSet<V8GCType> type, @Nullable EnumSet<V8GCCallbackFlags> flags) {
             long sinceNs = beganNs;
-            if (sinceNs == NONE) {
-                return;
+            if (sinceNs == NONE || kindOf(type) != beganKind) {
+                return; // a part of the one that runs has ended
             }
             beganNs = NONE;
             long nowNs = System.nanoTime();
             int flagBits = flags == null ? 0 : IEnumBitset.getValue(flags);
             for (Listener listener : listeners) {
-                listener.ended(kindOf(type), flagBits, sinceNs, nowNs);
+                listener.ended(beganKind, flagBits, sinceNs, nowNs);
             }
         }
 

@@ -5,6 +5,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.callback.IJavetNearHeapLimitCallback;
 import com.caoccao.javet.interop.monitoring.V8HeapStatistics;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +29,16 @@ final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
     private static final long ALLOWANCE_BYTES = 4L << 30;
 
     private final V8Runtime runtime;
-    private final Runnable atLimit;
+    private final BooleanSupplier goesOn;
     private long limitBytes;
 
     /** While V8 was asked for its figures. */
     private @Nullable CompletableFuture<Void> judgement;
 
-    HeapLimitWatch(V8Runtime runtime, Runnable atLimit) {
+    /** @param goesOn called at the limit; whether the script goes on with a little more, and is to be stopped at that */
+    HeapLimitWatch(V8Runtime runtime, BooleanSupplier goesOn) {
         this.runtime = runtime;
-        this.atLimit = atLimit;
+        this.goesOn = goesOn;
     }
 
     @Override
@@ -50,10 +52,8 @@ final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
 
     private void judge(V8HeapStatistics figures) {
         judgement = null;
-        if (figures.getUsedHeapSize() >= limitBytes / 4 * 3) {
-            atLimit.run();
-        } else {
-            runtime.setNearHeapLimitCallback(null); // puts the limit back
+        if (figures.getUsedHeapSize() < limitBytes / 4 * 3 || goesOn.getAsBoolean()) {
+            runtime.setNearHeapLimitCallback(null); // puts the limit back; V8 leaves a fourth of what is in use on top of that
             runtime.setNearHeapLimitCallback(this);
         }
     }

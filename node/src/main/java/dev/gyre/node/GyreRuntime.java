@@ -84,6 +84,7 @@ public final class GyreRuntime implements AutoCloseable {
     private @Nullable ScriptValue isUserCode;
     private volatile @Nullable CallbackLimit limit;
     private volatile boolean isEnding;
+    private BooleanSupplier nearHeapLimit = () -> false;
     private volatile boolean isOutOfMemory;
     private volatile @Nullable Runnable interrupt;
     private volatile @Nullable Runnable onTerminate;
@@ -666,15 +667,24 @@ public final class GyreRuntime implements AutoCloseable {
      * A runtime with limits of its own ends alone. For the process V8 would take it down with a trap and a C stack; Node says
      * this and aborts.
      */
-    private void outOfMemory() {
+    private boolean outOfMemory() {
+        if (nearHeapLimit.getAsBoolean()) {
+            return true;
+        }
         isOutOfMemory = true;
         if (options.limits() != null) {
             terminate();
-            return;
+            return false;
         }
         System.err.println("\nFATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory\n"
                 + "(the limit is set by --max-old-space-size, in MiB)");
         end(EXIT_ABORTED);
+        return false;
+    }
+
+    /** Has this called when the heap has reached its limit, on the loop's thread; whether the program goes on nevertheless. */
+    public void nearHeapLimit(BooleanSupplier goesOn) {
+        nearHeapLimit = goesOn;
     }
 
     /** Carries out what waits for the end of the turn, where the process, or its thread, does not get there soon. */

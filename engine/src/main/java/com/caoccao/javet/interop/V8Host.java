@@ -10,6 +10,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
@@ -23,6 +25,9 @@ public final class V8Host {
 
     /** What the calling thread wants done on the isolate's, when the question is answered that it is about to ask. */
     private static final ThreadLocal<Question> QUESTION = new ThreadLocal<>();
+
+    /** Of runtimes that may not be asked by other threads at some moments. */
+    private static final Map<V8Runtime, ReentrantLock> GUARDS = new ConcurrentHashMap<>();
 
     private final IV8Native v8Native;
 
@@ -69,13 +74,29 @@ public final class V8Host {
     @SuppressWarnings("FutureReturnValueIgnored") // the callback sees the answer
     public static CompletableFuture<Void> interrupt(V8Runtime runtime, Consumer<V8HeapStatistics> onInterrupt) {
         var question = new Question(onInterrupt);
+        ReentrantLock guard = GUARDS.get(runtime);
+        if (guard != null) {
+            guard.lock();
+        }
         QUESTION.set(question);
         try {
             runtime.getV8HeapStatistics();
         } finally {
             QUESTION.remove();
+            if (guard != null) {
+                guard.unlock();
+            }
         }
         return question.done;
+    }
+
+    /** The lock that {@link #interrupt} holds while it asks, from now on until {@link #unguard}. */
+    public static ReentrantLock guard(V8Runtime runtime) {
+        return GUARDS.computeIfAbsent(runtime, _ -> new ReentrantLock());
+    }
+
+    public static void unguard(V8Runtime runtime) {
+        GUARDS.remove(runtime);
     }
 
     private static final class Question {

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReplacedClassesTest {
     private static final String[] REPLACED = {
+        "com.caoccao.javet.enums.V8AllocationSpace",
         "com.caoccao.javet.interop.V8Host",
         "com.caoccao.javet.interop.callback.V8FunctionCallback",
         "com.caoccao.javet.utils.JavetDefaultLogger",

@@ -30,8 +30,28 @@ public final class Utf8 {
             return new String(bytes, StandardCharsets.ISO_8859_1); // a copy, where Java would look at each byte again
         }
         String text = new String(bytes, StandardCharsets.UTF_8);
-        // Java is right, and fast, about all that is valid.
-        return text.indexOf(REPLACEMENT) < 0 ? text : decodeBroken(bytes);
+        // Java is right, and fast, about all that is valid: where each replacement stands in the bytes, nothing was replaced.
+        int replacements = replacementsIn(text);
+        return replacements == 0 || replacements == replacementsIn(bytes) ? text : decodeBroken(bytes);
+    }
+
+    private static int replacementsIn(String text) {
+        int count = 0;
+        for (int i = text.indexOf(REPLACEMENT); i >= 0; i = text.indexOf(REPLACEMENT, i + 1)) {
+            count++;
+        }
+        return count;
+    }
+
+    /** Those that are written out: EF BF BD. */
+    private static int replacementsIn(byte[] bytes) {
+        int count = 0;
+        for (int i = 2; i < bytes.length; i++) {
+            if (bytes[i] == (byte) 0xbd && bytes[i - 1] == (byte) 0xbf && bytes[i - 2] == (byte) 0xef) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Eight bytes at once: without C2, the JVM's own way takes one at a time. */

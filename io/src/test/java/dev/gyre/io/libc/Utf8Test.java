@@ -29,6 +29,8 @@ class Utf8Test {
         assertEquals("\uFFFD\uFFFD", decode(0xc0, 0xaf));
         assertEquals("\uFFFD\uFFFD\uFFFD\uFFFD", decode(0xf4, 0x90, 0x80, 0x80));
         assertEquals("\uFFFD\u00e9\uFFFD", decode(0xe2, 0xc3, 0xa9, 0xe2));
+        assertEquals("\uFFFD\uFFFD\uFFFD\uFFFD", decode(0xef, 0xbf, 0xbd, 0xed, 0xa0, 0x80));
+        assertEquals("\uFFFD\uFFFD", decode(0xef, 0xbf, 0xbd, 0xef, 0xbf));
     }
 
     private static String decode(int... bytes) {

@@ -379,6 +379,8 @@ const PAGES = BLOCK_BYTES >> 16;
 
 // Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the saved exception.
 // `guarded` reads its phase from the control words.
+const MODULE_NAME = 'gyre-core'; // by which the core's frames are known in a stack, see internal/errors
+
 function turnModule() {
   const name = (text) => [text.length, ...ArrayFrom(text, (c) => StringPrototypeCharCodeAt(c, 0))];
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
@@ -411,7 +413,8 @@ function turnModule() {
   const code = [2, ...guarded, ...rethrow];
   const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]),
-    ...section(6, globals), ...section(9, elements), ...section(10, code)]);
+    ...section(6, globals), ...section(9, elements), ...section(10, code),
+    ...section(0, [...name('name'), 0, MODULE_NAME.length + 1, ...name(MODULE_NAME)])]);
   return { __proto__: null, bytes, names, pages: PAGES, mostPages: PAGES, wideMemory: false };
 }
 

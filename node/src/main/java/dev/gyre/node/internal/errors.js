@@ -194,7 +194,7 @@ codes.ERR_UNHANDLED_REJECTION = class UnhandledPromiseRejection extends Error {
 const overrideStackTrace = new SafeWeakMap();
 
 // Frames of the loop and of native calls are hidden: they don't help users.
-const plumbing = /^(?:wasm:\/\/|node:internal\/(?:bridge|core|bootstrap|json_calls)$)/;
+const plumbing = /^(?:wasm:\/\/wasm\/gyre-core-|node:internal\/(?:bridge|core|bootstrap|json_calls)$)/;
 const withoutPlumbing = (trace) => ArrayPrototypeFilter(trace, (site) => RegExpPrototypeExec(plumbing, site.getFileName() ?? '') === null);
 
 // The source of -e and stdin runs through eval; Node's frames don't show that.

@@ -34,6 +34,23 @@ function watchCompilations(namespace) {
 
 atStart(() => watchCompilations(WebAssembly));
 
+// Those of V8 that need the embedder.
+atStart(() => {
+  const { compile, instantiate } = WebAssembly;
+  const streaming = {
+    compileStreaming(source) {
+      return require('internal/fetch/wasm_streaming').compileBy(compile, 'compileStreaming', arguments);
+    },
+    instantiateStreaming(source) {
+      return require('internal/fetch/wasm_streaming').compileBy(instantiate, 'instantiateStreaming', arguments);
+    },
+  };
+  for (let i = 0, list = ['compileStreaming', 'instantiateStreaming']; i < list.length; i++) {
+    defineProperty(WebAssembly, list[i],
+                   { __proto__: null, value: streaming[list[i]], writable: true, enumerable: true, configurable: true });
+  }
+});
+
 // The class above WebAssembly.Module, by the proposal of source phase imports. V8 has it only where it does such imports
 // itself.
 atStart(() => {

@@ -112,6 +112,7 @@ public final class ProcessBinding implements Binding {
         f.add("cpuUsage", _ -> Usage.cpuMicros());
         f.add("threadCpuUsage", _ -> Usage.threadCpuMicros());
         f.add("resourceUsage", _ -> Usage.resources());
+        f.add("threadResourceUsage", _ -> Usage.threadResources());
         f.add("constrainedMemory", _ -> Usage.constrainedMemoryBytes());
         f.add("availableMemory", _ -> Usage.availableMemoryBytes());
         Credentials.register(f);

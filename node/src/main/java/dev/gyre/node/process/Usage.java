@@ -54,7 +54,16 @@ public final class Usage {
 
     /** The fields of process.resourceUsage in their order. */
     static double[] resources() {
-        long[] r = PosixProcess.getrusage(PosixProcess.RUSAGE_SELF);
+        return resources(PosixProcess.RUSAGE_SELF);
+    }
+
+    /** The same of the calling thread. */
+    static double[] threadResources() {
+        return resources(PosixProcess.RUSAGE_THREAD);
+    }
+
+    private static double[] resources(int who) {
+        long[] r = PosixProcess.getrusage(who);
         double[] fields = new double[r.length];
         for (int i = 0; i < r.length; i++) {
             fields[i] = r[i];

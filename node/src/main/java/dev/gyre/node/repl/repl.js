@@ -22,7 +22,7 @@ for (let i = 0, list = ['builtinModules', '_builtinLibs']; i < list.length; i++)
     __proto__: null,
     configurable: true,
     enumerable: false,
-    get: () => require('module').builtinModules,
+    get: () => require('internal/repl/completion').builtinNames(),
     set(value) { ObjectDefineProperty(module.exports, name, { __proto__: null, value, writable: true, configurable: true }); },
   });
 }

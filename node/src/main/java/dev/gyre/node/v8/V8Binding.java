@@ -8,6 +8,7 @@ import dev.gyre.engine.v8internals.PromiseHooks;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class V8Binding implements Binding {
     private final GyreRuntime runtime;
     private @Nullable PromiseHooks promiseHooks;
+    private @Nullable CollectionProfiles collectionProfiles;
     private Deque<String> snapshotParts = new ArrayDeque<>(); // what JavaScript has not fetched yet
 
     public V8Binding(GyreRuntime runtime) {
@@ -74,6 +76,20 @@ public final class V8Binding implements Binding {
             snapshotParts = parts;
             return null;
         });
+        f.add("snapshotsNearHeapLimit", args -> {
+            Path folder = Path.of(args.requiredString(1));
+            runtime.nearHeapLimit(
+                    new NearHeapLimit(runtime, (long) args.number(0), folder, args.integer(2))::write);
+            return null;
+        });
+        f.add("startCollectionProfile", _ -> {
+            if (collectionProfiles == null) {
+                collectionProfiles = new CollectionProfiles(runtime.isolate());
+            }
+            return collectionProfiles.start();
+        });
+        f.add("stopCollectionProfile", args -> Objects.requireNonNull(collectionProfiles)
+                .stop(args.integer(0)));
         f.add("nextHeapSnapshotPart", _ -> snapshotParts.poll());
         f.add("startCpuProfile", args -> {
             profiles().startCpuProfile(args.integer(0));
@@ -85,6 +101,13 @@ public final class V8Binding implements Binding {
             return null;
         });
         f.add("stopHeapProfile", _ -> profiles().stopHeapProfile());
+    }
+
+    @Override
+    public void close() {
+        if (collectionProfiles != null) {
+            collectionProfiles.close();
+        }
     }
 
     private Profiles profiles() {

@@ -141,6 +141,8 @@ function func(name, params, result, locals, body) {
 
 // A module for internal/wasm_module. It exports nothing: its memory is imported, and its functions are put into an imported
 // table. `globals` is the number of 64-bit globals; addresses of a wide memory have 64 bits too.
+const MODULE_NAME = 'gyre-core';
+
 function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory = false } = {}) {
   const sized = (bytes) => {
     const flat = bytes.flat(Infinity);
@@ -161,6 +163,7 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
     section(9, [1, 0, number(0), END, list(numbers)]),
     section(10, list(functions.map((one) => sized(one.code)))),
     section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(ArrayFrom(bytes))]))),
+    section(0, [name('name'), 0, sized(name(MODULE_NAME))]), // by which the core's frames are known in a stack
   ], Infinity));
   return { __proto__: null, bytes, names: functions.map((one) => one.name), pages, mostPages, wideMemory };
 }

@@ -70,10 +70,9 @@ function get(specifier) {
 }
 
 module.exports = {
-  // As module.builtinModules lists them.
+  // As module.builtinModules lists them: Node's alone, because programs put `node:` in front of these names.
   ids: () => joinLists(ArrayPrototypeFilter(ids(), (id) => !schemeOnly.has(id) && !isOwn(id)),
-                       ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), urlOf),
-                       ArrayPrototypeMap(ArrayPrototypeFilter(ids(), isOwn), urlOf)),
+                       ArrayPrototypeMap(ArrayPrototypeFilter(ids(), (id) => schemeOnly.has(id)), urlOf)),
   idOf,
   hasScheme,
   urlOf,

@@ -136,7 +136,7 @@ function frame(site, caller) {
 function prepareStackTrace(error, trace) {
   const head = kIsNodeError in error ?
     `${error.name} [${error.code}]: ${error.message}` : ReflectApply(errorToString, error, []);
-  const shown = ArrayPrototypeFilter(trace, (site) => !site.getFileName()?.startsWith('wasm://'));
+  const shown = ArrayPrototypeFilter(trace, (site) => !site.getFileName()?.startsWith('wasm://wasm/gyre-core-'));
   return `${head}${ArrayPrototypeJoin(ArrayPrototypeMap(shown, (site, i) => `\n    at ${frame(site, shown[i + 1])}`), '')}`;
 }
 

@@ -19,7 +19,6 @@ const permission = require('internal/permission/model');
 
 const native = binding('process');
 const REPORT_VERSION = 6;
-const MB = 1024 * 1024;
 
 const settings = {
   directory: '', filename: '', compact: false, excludeNetwork: false, excludeEnv: false, signal: 'SIGUSR2',
@@ -89,54 +88,20 @@ function stackOf(error) {
   return { message, stack: ArrayPrototypeMap(frames, (frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
 }
 
-function heap() {
-  const { heapTotal, heapUsed, external } = process.memoryUsage();
-  const { heap_size_limit: limit } = require('v8').getHeapStatistics();
-  return {
-    totalMemory: heapTotal,
-    usedMemory: heapUsed,
-    memoryLimit: limit,
-    externalMemory: external,
-  };
-}
-
-function usage() {
-  const { userCPUTime, systemCPUTime, maxRSS, majorPageFault, minorPageFault, fsRead, fsWrite } = process.resourceUsage();
-  return {
-    rss: native.rss(),
-    free_memory: require('os').freemem(),
-    total_memory: require('os').totalmem(),
-    constrained_memory: process.constrainedMemory(),
-    available_memory: process.availableMemory(),
-    userCpuSeconds: userCPUTime / 1e6,
-    kernelCpuSeconds: systemCPUTime / 1e6,
-    maxRss: maxRSS / 1024 * MB,
-    pageFaults: { IORequired: majorPageFault, IONotRequired: minorPageFault },
-    fsActivity: { reads: fsRead, writes: fsWrite },
-  };
-}
-
 function sharedObjects() {
   const maps = native.ownFacts('maps');
   return copyList(new Set(maps.match(/\/\S*\.so\S*$/gm) ?? []));
 }
 
-function userLimits() {
-  const text = native.ownFacts('limits');
-  const limits = {};
-  for (const { 1: name, 2: soft, 3: hard } of itemsOf(RegExpPrototypeSymbolMatchAll(/^Max (.+?) {2,}(\S+) +(\S+)/gm, text))) {
-    limits[StringPrototypeReplaceAll(name, ' ', '_')] = { soft, hard };
-  }
-  return limits;
-}
-
 function make(event, trigger, filename, error) {
+  const { heap, processUsage, threadUsage, userLimits } = require('internal/process/report_figures');
   return {
     header: header(event, trigger, filename),
     javascriptStack: stackOf(error),
     javascriptHeap: heap(),
     nativeStack: [],
-    resourceUsage: usage(),
+    resourceUsage: processUsage(),
+    uvthreadResourceUsage: threadUsage(),
     libuv: process.getActiveResourcesInfo().map((type) => ({ type, is_active: true, is_referenced: true })),
     workers: [],
     environmentVariables: settings.excludeEnv ? undefined : { ...process.env },

@@ -101,12 +101,15 @@ function end(error, where, code) {
   restore();
   const native = binding('process');
   try {
-    require('internal/process/fatal_report').report(error, where);
+    const { report, reportVersion } = require('internal/process/fatal_report');
+    report(error, where);
+    writeReport(error);
+    reportVersion();
   } catch {
     // Built-ins that can't be restored, and replaced values that are no built-ins, prevent this.
     native.writeStderr(shortText(error));
+    writeReport(error);
   }
-  writeReport(error);
   if (aborts()) process.abort();
   if (atExit.flushCompileCache !== undefined) atExit.flushCompileCache();
   native.reallyExit(code);

@@ -94,15 +94,15 @@ function plain(value) {
 }
 
 // An empty line separates the source line from an error. For other thrown values it stands above the source line, as in
-// Node.
-function textOf(error, where, hint) {
+// Node, unless the place is told too.
+function textOf(error, where, hint, traces) {
   let source = '';
   try {
     source = sourceOf(error, where);
   } catch {
     // The error doesn't reveal where it was thrown.
   }
-  if (source !== '') source = require('util/types').isNativeError(error) ? `${source}\n` : `\n${source}`;
+  if (source !== '') source = traces || require('util/types').isNativeError(error) ? `${source}\n` : `\n${source}`;
   const trace = isObject(error) ? inspected(error) : undefined;
   if (typeof trace === 'string' && trace !== '') return `${source}${trace}\n`;
   return `${source}${plain(error)}\n${hint}`;
@@ -112,12 +112,17 @@ function report(error, where) {
   const options = require('internal/options');
   const traces = options.get('--trace-uncaught');
   const hint = `(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  let text = textOf(error, where, traces ? '' : hint);
+  let text = textOf(error, where, traces ? '' : hint, traces);
   if (traces && where?.[0]) text += `Thrown at:\n    at ${where[0]}:${where[1]}:${where[3] + 1}\n\n`;
-  if (options.get('--extra-info-on-fatal-exception') !== false) {
-    text += `\nNode.js ${process.version} (Gyre ${process.versions.gyre})\n`;
-  }
   binding('process').writeStderr(text);
+}
+
+// The last line.
+function reportVersion() {
+  if (require('internal/options').get('--extra-info-on-fatal-exception') === false) return;
+  // Programs that read this line get Node's; people are told what they run.
+  const addition = require('tty').isatty(2) ? ` (Gyre ${process.versions.gyre})` : '';
+  binding('process').writeStderr(`\nNode.js ${process.version}${addition}\n`);
 }
 
 const commandName = () => require('path').parse(process.argv0 || 'gyre').name;
@@ -129,4 +134,4 @@ function decorate(error, where) {
   if (source !== '' && typeof error.stack === 'string') error.stack = `${source}\n${error.stack}`;
 }
 
-module.exports = { decorate, report, excerpt, kErrorSource };
+module.exports = { decorate, report, reportVersion, excerpt, kErrorSource };

@@ -20,6 +20,7 @@ function hasLoopStarted() {
 }
 
 const fileOf = (site) => site.getScriptNameOrSourceURL() ?? '';
+const isPlumbing = (site) => StringPrototypeStartsWith(fileOf(site), 'wasm://wasm/gyre-core-') || fileOf(site) === 'node:internal/bridge';
 const isInner = (site) => StringPrototypeStartsWith(fileOf(site), 'node:internal/');
 
 function describe(site) {
@@ -30,7 +31,7 @@ function describe(site) {
 
 // From the function that the program called: what the core does inside of it would tell nobody anything.
 function stackBelow(fn) {
-  const sites = ArrayPrototypeFilter(callSites(MAX_SEEN_FRAMES, fn), (site) => site.getLineNumber() !== null);
+  const sites = ArrayPrototypeFilter(callSites(MAX_SEEN_FRAMES, fn), (site) => site.getLineNumber() !== null && !isPlumbing(site));
   let from = 0;
   while (from < sites.length - 1 && isInner(sites[from]) && isCore(sites[from + 1])) from++;
   return ArrayPrototypeMap(ArrayPrototypeSlice(sites, from, from + MAX_FRAMES), describe);

@@ -9,7 +9,7 @@ const {
   ArrayPrototypeShift, ArrayPrototypeSort, ArrayPrototypeUnshift, JSONStringify, Object, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeTrim,
-  joinLists, replacePattern, splitByPattern,
+  copyList, joinLists, replacePattern, splitByPattern,
 } = require('internal/primordials');
 const { isProxy } = require('internal/v8internals/natives');
 const path = require('path');
@@ -340,10 +340,18 @@ function addModule(group, folder, sub, entry, extensions) {
   });
 }
 
+// `repl.builtinModules`, which a program may add to.
+let plainNames;
+const isPublic = (id) => !StringPrototypeStartsWith(id, '_');
+
+function builtinNames() {
+  return plainNames ??=
+    ArrayPrototypeFilter(Module.builtinModules, (id) => isPublic(id) && !StringPrototypeStartsWith(id, 'node:'));
+}
+
 // The modules by their plain names, and with the scheme.
 function builtinGroups() {
-  const isPublic = (id) => !StringPrototypeStartsWith(id, '_');
-  const plain = ArrayPrototypeFilter(Module.builtinModules, (id) => isPublic(id) && !StringPrototypeStartsWith(id, 'node:'));
+  const plain = copyList(builtinNames());
   const named = ArrayPrototypeFilter(ArrayPrototypeMap(ArrayPrototypeFilter(Module.builtinModules, isPublic),
     (id) => (StringPrototypeStartsWith(id, 'node:') ? id : `node:${id}`)), (id) => Module.isBuiltin(id));
   return [plain, named];
@@ -395,7 +403,7 @@ function find(server, line) {
     return [merged(groups, completeOn), completeOn];
   }
   const target = targetOf(line);
-  if (target === undefined) return [[], replacePattern(/^\s+/, line, '')];
+  if (target === undefined) return [[], undefined];
   if (target.expression !== '') return [merged(propertyGroups(server, target), target.completeOn), target.completeOn];
   return [merged(nameGroups(server, target.filter), target.filter), target.completeOn];
 }
@@ -412,4 +420,4 @@ function complete(line, callback) {
   callback(null, answer);
 }
 
-module.exports = { complete, isPure };
+module.exports = { builtinNames, complete, isPure };

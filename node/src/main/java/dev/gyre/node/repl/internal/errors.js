@@ -12,7 +12,7 @@ const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const ERROR_LINE = /^\[?(?:[A-Z][a-z0-9_]*)*Error/;
 const FRAME = /^\s+at\s/;
-const SCRIPT_FRAME = /^\s+at (?:(?:async )?REPL\d+:\d+:\d+|(?:Timeout\._onTimeout|Immediate\.<anonymous>) \(REPL\d+:\d+:\d+\))$/;
+const SCRIPT_FRAME = /^\s+at (?:(?:async )?REPL\d+:\d+:\d+|(?:Timeout\._onTimeout|Immediate\.(?:<anonymous>|eval)) \(REPL\d+:\d+:\d+\))$/;
 const IMPORT = /^\s*import\s+(?:(.+?)\s+from\s+)?(['"])([^'"]+)\2/;
 
 // The lowest frame that is a script of the REPL itself, and all below it, mean nothing to the user.

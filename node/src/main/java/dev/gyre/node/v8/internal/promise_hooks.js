@@ -6,15 +6,15 @@ const { ArrayPrototypePush } = require('internal/primordials');
 const { validatePlainFunction } = require('internal/validators');
 const hooks = require('internal/v8internals/promise_hooks');
 
-function use(kind, listener, name) {
+const adder = (kind, name) => (listener) => {
   validatePlainFunction(listener, name);
   return hooks.add(kind, listener);
-}
+};
 
-const onInit = (listener) => use(hooks.INIT, listener, 'initHook');
-const onBefore = (listener) => use(hooks.BEFORE, listener, 'beforeHook');
-const onAfter = (listener) => use(hooks.AFTER, listener, 'afterHook');
-const onSettled = (listener) => use(hooks.SETTLED, listener, 'settledHook');
+const onInit = adder(hooks.INIT, 'initHook');
+const onBefore = adder(hooks.BEFORE, 'beforeHook');
+const onAfter = adder(hooks.AFTER, 'afterHook');
+const onSettled = adder(hooks.SETTLED, 'settledHook');
 
 function createHook({ init, before, after, settled } = {}) {
   const removers = [];

@@ -5,7 +5,7 @@
 
 const {
   ArrayBuffer, ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeReduce, BigInt,
-  BigIntAsUintN, Date, Error, Map, MapPrototypeSet, Number, Object, ObjectAssign, ObjectDefineProperty, ObjectHasOwn,
+  BigIntAsUintN, Date, Error, Map, MapPrototypeSet, Number, Object, ObjectDefineProperty, ObjectHasOwn,
   RegExp, SafeMap, Set, SetPrototypeAdd, Symbol, Uint8Array,
 } = require('internal/primordials');
 const { bufferOf, byteLengthOf, byteOffsetOf } = require('internal/memory');
@@ -17,7 +17,7 @@ const { isAnyArrayBuffer, isArrayBufferView } = require('util/types');
 const {
   VERSION, TAG, ERROR_PART, ERROR_CODE, VIEW_CODE, VIEW_TRACKS_LENGTH, REGEXP_FLAGS, HOST_VIEWS, keyOf,
 } = require('internal/v8/wire_format');
-const { constructCallRequired, typeError } = require('internal/v8/serializer');
+const { asNative, constructCallRequired, typeError } = require('internal/v8/serializer');
 
 const kReader = Symbol('kReader');
 
@@ -340,7 +340,7 @@ function part(name, read) {
   }
 }
 
-ObjectAssign(Deserializer.prototype, {
+asNative(Deserializer, {
   readHeader() {
     this[kReader].header();
     return true;
@@ -358,11 +358,12 @@ ObjectAssign(Deserializer.prototype, {
   },
   readDouble() { return part('ReadDouble', () => this[kReader].double()); },
   _readRawBytes(length) { return part('ReadRawBytes', () => this[kReader].skip(length)); },
-  readRawBytes(length) {
-    const offset = this._readRawBytes(length);
-    return new FastBuffer(bufferOf(this.buffer), byteOffsetOf(this.buffer) + offset, length);
-  },
 });
+
+Deserializer.prototype.readRawBytes = function readRawBytes(length) {
+  const offset = this._readRawBytes(length);
+  return new FastBuffer(bufferOf(this.buffer), byteOffsetOf(this.buffer) + offset, length);
+};
 
 const hostView = (number) => (HOST_VIEWS[number] === 'Buffer' ? FastBuffer : globalThis[HOST_VIEWS[number]]);
 

@@ -4,7 +4,7 @@
 // answer another.
 
 const {
-  ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, MathMax, ObjectFromEntries,
+  ArrayPrototypeIndexOf, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReduce, MathMax, ObjectFromEntries,
 } = require('internal/primordials');
 
 const FIELDS = [
@@ -22,13 +22,22 @@ function statistics() {
   return statisticsOf(values);
 }
 
-// From Java's figures.
-const statisticsOf = (values) => ObjectFromEntries(ArrayPrototypeMap(FIELDS, (name, i) => [name, values[i]]));
+// Java's figures, in the order that Node has them.
+const IN_ORDER = [
+  'total_heap_size', 'total_heap_size_executable', 'total_physical_size', 'total_available_size', 'used_heap_size',
+  'heap_size_limit', 'malloced_memory', 'peak_malloced_memory', 'does_zap_garbage', 'number_of_native_contexts',
+  'number_of_detached_contexts', 'total_global_handles_size', 'used_global_handles_size', 'external_memory',
+];
+
+const statisticsOf = (values) =>
+  ObjectFromEntries(ArrayPrototypeMap(IN_ORDER, (name) => [name, values[ArrayPrototypeIndexOf(FIELDS, name)]]));
 
 const SPACE_FIELDS = ['space_name', 'space_size', 'space_used_size', 'space_available_size', 'physical_space_size'];
 
-// V8's spaces are read by number, and Javet supports no number above the eighth. The rest of the whole heap are the spaces
-// of large objects: they are reported as one.
+// V8's spaces are read by number. Where Javet's own classes come first, it supports no number above the eighth; then the rest
+// of the whole heap, the spaces of large objects, are reported as one.
+const ALL_SPACES = 13;
+
 function spaces() {
   const { requestHeapSpaces, heapSpaces } = binding('v8');
   requestHeapSpaces();
@@ -39,6 +48,7 @@ function spaces() {
   for (let i = 0; i < values.length; i += SPACE_FIELDS.length) {
     ArrayPrototypePush(list, ObjectFromEntries(ArrayPrototypeMap(SPACE_FIELDS, (name, k) => [name, values[i + k]])));
   }
+  if (list.length === ALL_SPACES) return list;
   const whole = statistics();
   const rest = (total, name) => MathMax(0, ArrayPrototypeReduce(list, (left, space) => left - space[name], whole[total]));
   ArrayPrototypePush(list, {

@@ -90,4 +90,12 @@ function writeAtSignal(signal) {
   });
 }
 
-module.exports = { HeapSnapshotStream, getHeapSnapshot, snapshotOptions, writeAtSignal, writeHeapSnapshot };
+// When the heap reaches its limit, so many times; Java names and writes the files, because no JavaScript can run then.
+function writeNearHeapLimit(count) {
+  const folder = require('path').resolve(require('internal/options').get('--diagnostic-dir') || '.');
+  binding('v8').snapshotsNearHeapLimit(count, folder, require('internal/worker_threads/thread').threadId);
+}
+
+module.exports = {
+  HeapSnapshotStream, getHeapSnapshot, snapshotOptions, writeAtSignal, writeHeapSnapshot, writeNearHeapLimit,
+};

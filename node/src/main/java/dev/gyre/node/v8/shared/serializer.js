@@ -368,7 +368,18 @@ function constructCallRequired(name) {
                        { code: 'ERR_CONSTRUCT_CALL_REQUIRED' });
 }
 
-ObjectAssign(Serializer.prototype, {
+// Node's are functions of C++: none declares a parameter, and the prototype is fixed.
+function asNative(Class, methods) {
+  const names = keys(methods);
+  for (let i = 0; i < names.length; i++) {
+    ObjectDefineProperty(methods[names[i]], 'length', { __proto__: null, value: 0, configurable: true });
+  }
+  const prototype = ObjectAssign({}, methods);
+  ObjectDefineProperty(prototype, 'constructor', { __proto__: null, value: Class, configurable: true, writable: true });
+  ObjectDefineProperty(Class, 'prototype', { __proto__: null, value: prototype, writable: false });
+}
+
+asNative(Serializer, {
   writeHeader() { this[kWriter].header(); },
   writeValue(value) {
     this[kWriter].value(value);
@@ -388,8 +399,8 @@ ObjectAssign(Serializer.prototype, {
     this[kWriter].raw(bytesOf(source));
   },
   _setTreatArrayBufferViewsAsHostObjects(mode) { this[kWriter].viewsAreHostObjects = Boolean(mode); },
-  _getDataCloneError: Error,
 });
+Serializer.prototype._getDataCloneError = Error;
 
 class DefaultSerializer extends Serializer {
   constructor() {
@@ -430,4 +441,4 @@ function toBytes(value) {
   return writer.release();
 }
 
-module.exports = { Serializer, DefaultSerializer, serialize, toBytes, constructCallRequired, typeError };
+module.exports = { asNative, Serializer, DefaultSerializer, serialize, toBytes, constructCallRequired, typeError };
