@@ -58,6 +58,9 @@ class Link {
     timers.setImmediate(() => this.flush());
   }
 
+  // By which other threads of this process send to members, without a turn of this loop.
+  get token() { return native.tokenOf(this.#channel); }
+
   flush() {
     this.#isFlushing = false;
     if (this.#isOpen) this.#outboxes.empty((member, bytes) => native.send(this.#channel, member, bytes));

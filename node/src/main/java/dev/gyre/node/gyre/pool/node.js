@@ -16,7 +16,7 @@ const { parseArgs } = require('util');
 
 const DEFAULT_PORT = 7400;
 const STATUS_MS = 4000; // after joining: a cluster that was not found at once is merged with by then
-const QUIET_MS = 500; // after the last answer
+const QUIET_MS = 2000; // after the last answer
 const EXIT_USAGE = 2;
 
 const USAGE = `Usage: gyre node [--listen HOST:PORT] [--join HOST:PORT[,HOST:PORT]...] [options]
