@@ -1,6 +1,7 @@
 package dev.gyre.distributed;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -44,12 +45,23 @@ final class GuardedServerSocket extends ServerSocket {
 
     @Override
     public void bind(@Nullable SocketAddress address, int backlog) throws IOException {
-        channel.bind(
-                isAnyPort && address instanceof InetSocketAddress given
-                        ? new InetSocketAddress(given.getAddress(), 0)
-                        : address,
-                backlog);
+        try {
+            channel.bind(
+                    isAnyPort && address instanceof InetSocketAddress given
+                            ? new InetSocketAddress(given.getAddress(), 0)
+                            : address,
+                    backlog);
+        } catch (BindException e) {
+            // JGroups takes every BindException for a port that is in use, and tells of a range of ports.
+            throw new IOException("can't listen at " + textOf(address) + ": " + e.getMessage(), e);
+        }
         Thread.ofPlatform().daemon().name("gyre-cluster-door").start(this::acceptAll);
+    }
+
+    private static String textOf(@Nullable SocketAddress address) {
+        return address instanceof InetSocketAddress given
+                ? given.getAddress().getHostAddress() + ":" + given.getPort()
+                : String.valueOf(address);
     }
 
     @Override

@@ -8,6 +8,8 @@ import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.worker_threads.Family;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,8 +68,14 @@ public final class ClusterBinding implements Binding {
         });
         f.add("makeCertificates", args -> {
             var hosts = args.requiredList(1).stream().map(String.class::cast).toList();
-            Objects.requireNonNull(engine()).makeCertificates(Path.of(args.requiredString(0)), hosts);
-            return null;
+            try {
+                Objects.requireNonNull(engine()).makeCertificates(Path.of(args.requiredString(0)), hosts);
+                return "";
+            } catch (NoSuchFileException | AccessDeniedException e) {
+                return "the folder " + e.getMessage() + " can't be made";
+            } catch (IOException e) {
+                return Objects.requireNonNullElse(e.getMessage(), e.toString());
+            }
         });
     }
 

@@ -7,12 +7,11 @@
 // What belongs to a program ends with its session: when it leaves, or the cluster loses sight of it.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, MathMax, SafeMap, SafeSet, copyList, isolated, itemsOf, removeAt,
+  ArrayPrototypePop, ArrayPrototypePush, MathMax, NumberIsFinite, SafeMap, SafeSet, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_POOL_START_FAILED, ERR_GYRE_POOL_WORKER_DIED } } = require('internal/errors');
 const { toBytes } = require('internal/v8/serializer');
-const { fromBytes } = require('internal/v8/deserializer');
-const { KIND, read } = require('internal/gyre/cluster_wire');
+const { BadMessage, IS, KIND, decode, read } = require('internal/gyre/cluster_wire');
 const { Link } = require('internal/gyre/cluster_link');
 const { CodeStore } = require('internal/gyre/code_store');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
@@ -180,13 +179,13 @@ class NodeService {
       return;
     }
     switch (kind) {
-      case KIND.OFFER: this.#offer(known, x, fromBytes(body)); break;
+      case KIND.OFFER: this.#offer(known, x, decode(body, IS.object)); break;
       case KIND.FILE: this.#file(known, x, id, body); break;
       case KIND.TASK: this.#task(known, id, x, y, body, false); break;
       case KIND.ONCE: this.#task(known, id, x, y, body, true); break;
       case KIND.BYE: this.#farewell(from); break;
       case KIND.CANCEL: this.#cancel(known, id); break;
-      case KIND.CHECK: this.#check(known, fromBytes(body)); break;
+      case KIND.CHECK: this.#check(known, decode(body, IS.numbers)); break;
     }
   }
 
@@ -210,6 +209,7 @@ class NodeService {
   // ---- code
 
   #offer(session, number, { id, text, job }) {
+    if (typeof id !== 'string' || typeof text !== 'string' || !IS.object(job)) throw new BadMessage('an offer of code lacks a part');
     const offer = new Offer(session, number, job);
     session.offers.set(number, offer);
     try {
@@ -266,6 +266,7 @@ class NodeService {
   #task(session, id, number, priority, bytes, isOnce) {
     const offer = session.offers.get(number);
     if (offer === undefined) return; // the check finds it
+    if (!NumberIsFinite(priority)) throw new BadMessage('a priority is no number');
     const entry = new Entry(session, id, offer, priority, bytes, isOnce, this.#now());
     if (this.#isLeaving) {
       this.#post(session.member, KIND.RETURNED, session.id, id);
