@@ -46,7 +46,9 @@ final class DirectBundler extends PerDestinationBundler {
         here.mayWait(false);
         try {
             super.sendSingle(
-                    to, message, new ByteArrayDataOutputStream(message.getLength() + HEADERS_BYTES).growExponentially(true));
+                    to,
+                    message,
+                    new ByteArrayDataOutputStream(message.getLength() + HEADERS_BYTES).growExponentially(true));
         } finally {
             here.mayWait(true);
         }

@@ -32,8 +32,7 @@ final class JGroupsMember implements ClusterEngine.Connection, Receiver {
     private final List<Message> early = new ArrayList<>();
     private boolean hasBegun;
 
-    JGroupsMember(
-            JChannel channel, GuardedSocketFactory sockets, ClusterEngine.Listener listener, Runnable refresh) {
+    JGroupsMember(JChannel channel, GuardedSocketFactory sockets, ClusterEngine.Listener listener, Runnable refresh) {
         this.channel = channel;
         this.sockets = sockets;
         this.listener = listener;

@@ -73,22 +73,26 @@ final class HostileMemberTest {
 
     @Test
     void filesThatAreNotWhatWasAnnouncedAreRefused() {
-        attack("""
+        attack(
+                """
                 offer(7, { entry: { file: '/app/work.js' }, files: [['/app/work.js', hash('sha256', 'module.exports = (n) => n')]], links: [] });
                 run(7, 1);
                 console.log((await answer()).kind);
                 send(KIND.FILE, 0, 7, 0, Buffer.from("module.exports = () => require('fs').unlinkSync('/')"));
                 say(await answer());
-                """, "NEED\nFAILED ERR_GYRE_CODE_REFUSED The node refuses the code of this task: /app/work.js is not what was announced\n");
+                """,
+                "NEED\nFAILED ERR_GYRE_CODE_REFUSED The node refuses the code of this task: /app/work.js is not what was announced\n");
     }
 
     @Test
     void aListOfFilesThatWasChangedIsRefused() {
-        attack("""
+        attack(
+                """
                 offer(7, sourceOf('((n) => 666)'), hash('sha256', 'another list'));
                 run(7, 1);
                 say(await answer());
-                """, "FAILED ERR_GYRE_CODE_REFUSED The node refuses the code of this task: its list of files is not the one that was announced\n");
+                """,
+                "FAILED ERR_GYRE_CODE_REFUSED The node refuses the code of this task: its list of files is not the one that was announced\n");
     }
 
     @Test

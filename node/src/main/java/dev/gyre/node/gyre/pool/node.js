@@ -15,7 +15,7 @@ const timers = require('timers');
 const { parseArgs } = require('util');
 
 const DEFAULT_PORT = 7400;
-const STATUS_MS = 4000; // after joining: a cluster that was not found at once is merged with by then
+const STATUS_MS = 8000; // after joining: a cluster that was not found at once is merged with by then
 const QUIET_MS = 2000; // after the last answer
 const EXIT_USAGE = 2;
 
