@@ -1,13 +1,15 @@
 'use strict';
 
 // A pool on nodes in network namespaces, whose processes are killed, whose links are taken down, slowed or made to lose packets,
-// and one of whose monotonic clocks is a day ahead. At the end every task must have one outcome, and the sums must agree.
+// and two of whose clocks are wrong. At the end every task must have one outcome, and the sums must agree.
 //
-//   chaos.js [--tasks N] [--nodes N] [--kill-every MS] [--parts kills,partitions,cuts,links]      (as root)
+//   chaos.js [--tasks N] [--nodes N] [--kill-every MS] [--parts kills,partitions,cuts,links,loss]      (as root)
+//   chaos.js --plain …                                     without namespaces: the nodes are processes on loopback, and kills are all
 //
-// The next node is killed so many ms after the last one is back: on a busy machine that is less often than it says.
-// The program is in the namespace it was started in, with an address of the bridge. A link is slowed by a token bucket (tc tbf),
-// whose short queue drops what does not fit: that is what makes it lossy. Kernels with netem have more, which is not used.
+// A node is killed every so many ms, and started again at once; the kill waits while fewer than two nodes are up. The program is in
+// the namespace it was started in, with an address of the bridge. A link is slowed by a token bucket (tc tbf), whose short queue
+// drops what does not fit. Packets are lost at random by a rule of nftables, where there is nft. The last node's monotonic clock is a
+// day ahead (unshare --time), and the wall clock of the one before it an hour (libfaketime, where it is installed).
 
 const assert = require('node:assert');
 const { execFileSync, spawn } = require('node:child_process');
@@ -20,6 +22,8 @@ const { Pool } = require('gyre:pool');
 
 const PORT = 7400;
 const DAY_S = 86_400;
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+const LOST_OF_100 = 3; // packets, each way
 const ip = (...words) => execFileSync('ip', words, { stdio: ['ignore', 'pipe', 'pipe'] });
 
 // Why namespaces can't be made here; undefined if they can.
@@ -85,6 +89,17 @@ class Network {
     execFileSync('ip', ['netns', 'exec', namespace, 'tc', 'qdisc', 'add', 'dev', 'eth0', ...words]);
   }
 
+  // Both ways, some packets of a hundred are dropped, whichever they are.
+  lose({ namespace }) {
+    const hooks = ['input', 'output'].map((hook) =>
+      `chain ${hook} { type filter hook ${hook} priority 0; meta l4proto tcp numgen random mod 100 < ${LOST_OF_100} drop; }`);
+    execFileSync('ip', ['netns', 'exec', namespace, 'nft', `table inet loss { ${hooks.join(' ')} }`]);
+  }
+
+  loseNoMore({ namespace }) {
+    execFileSync('ip', ['netns', 'exec', namespace, 'nft', 'delete table inet loss']);
+  }
+
   hurry({ link, namespace }) {
     execFileSync('tc', ['qdisc', 'del', 'dev', link, 'root']);
     execFileSync('ip', ['netns', 'exec', namespace, 'tc', 'qdisc', 'del', 'dev', 'eth0', 'root']);
@@ -101,13 +116,23 @@ class Network {
   }
 }
 
+// Without namespaces: each node listens at an address of the loopback's own.
+class Loopback {
+  places;
+
+  constructor(count) {
+    this.places = Array.from({ length: count }, (_, i) => ({ address: `127.${100 + (process.pid >> 8) % 100}.${process.pid & 255}.${i + 2}` }));
+  }
+}
+
 class Cluster {
   network;
   tls;
+  ready = new Set(); // places whose nodes listen
   #processes = new Map(); // place -> child
 
-  constructor(count, folder) {
-    this.network = new Network(count);
+  constructor(count, folder, isPlain) {
+    this.network = isPlain ? new Loopback(count) : new Network(count);
     this.tls = path.join(folder, 'certificates');
     execFileSync(process.execPath, ['node', '--init-ca', this.tls]);
     process.on('exit', () => { for (const child of this.#processes.values()) child.kill('SIGKILL'); });
@@ -115,25 +140,35 @@ class Cluster {
 
   get addresses() { return this.network.places.map(({ address }) => `${address}:${PORT}`); }
 
-  // Resolves when the node of a place listens. The last one's monotonic clock is a day ahead.
+  // Resolves when the node of a place listens.
   start(place) {
     const { places } = this.network;
     const others = places.filter((other) => other !== place).map(({ address }) => `${address}:${PORT}`);
-    const words = ['netns', 'exec', place.namespace];
-    if (place === places.at(-1) && places.length > 1) words.push('unshare', '--time', '--monotonic', `${DAY_S}`, '--fork', '--kill-child');
+    const words = place.namespace === undefined ? [] : ['ip', 'netns', 'exec', place.namespace];
+    const env = { ...process.env };
+    if (place.namespace !== undefined && places.length > 1 && place === places.at(-1)) {
+      words.push('unshare', '--time', '--monotonic', `${DAY_S}`, '--fork', '--kill-child');
+    } else if (place === places.at(-2) && fs.existsSync(FAKETIME)) {
+      Object.assign(env, { LD_PRELOAD: FAKETIME, FAKETIME: '+1h', FAKETIME_DONT_FAKE_MONOTONIC: '1' });
+    }
     words.push(process.execPath, 'node', '--listen', `${place.address}:${PORT}`, '--workers', '2', '--tls', this.tls, '--join', others.join());
-    const child = spawn('ip', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'inherit'], env });
     this.#processes.set(place, child);
     return new Promise((resolve, reject) => {
-      child.stdout.on('data', (chunk) => { if (`${chunk}`.includes('listens at')) resolve(); });
+      child.stdout.on('data', (chunk) => {
+        if (!`${chunk}`.includes('listens at')) return;
+        this.ready.add(place);
+        resolve();
+      });
       child.once('exit', (code, signal) => reject(new Error(`the node at ${place.address} ended: ${code ?? signal}`)));
     });
   }
 
-  // As a machine that loses its power; it is back when the promise is settled.
+  // As a machine that loses its power; another one is there when the promise is settled.
   async replace(place) {
     const child = this.#processes.get(place);
     const isOver = new Promise((resolve) => { child.once('exit', resolve); });
+    this.ready.delete(place);
     child.kill('SIGKILL');
     await isOver;
     await this.start(place);
@@ -227,11 +262,46 @@ async function until(condition, what, limitMs = 60_000) {
   return Date.now() - began;
 }
 
-async function chaos({ tasks, nodes, killEveryMs, parts, say }) {
+// Kills the node that has been up for the longest, time and again. Returns a function that ends it, and tells how it went.
+function killOften(cluster, everyMs) {
+  const figures = { kills: 0, late: 0, startMs: [] };
+  const starts = new Set();
+  const timer = setInterval(() => {
+    const { ready } = cluster;
+    if (ready.size < 2) {
+      figures.late++;
+      return;
+    }
+    figures.kills++;
+    const began = Date.now();
+    const start = cluster.replace(ready.values().next().value).then(() => {
+      figures.startMs.push(Date.now() - began);
+      starts.delete(start);
+    });
+    starts.add(start);
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await Promise.all(starts);
+    figures.startMs = figures.startMs.sort((a, b) => a - b)[figures.startMs.length >> 1];
+    return figures;
+  };
+}
+
+const hasCommand = (name) => {
+  try {
+    execFileSync(name, ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function chaos({ tasks, nodes, killEveryMs, parts, isPlain, say }) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'gyre-chaos-'));
   fs.chmodSync(folder, 0o755);
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-  const cluster = new Cluster(nodes, folder);
+  const cluster = new Cluster(nodes, folder, isPlain);
   const { network } = cluster;
   await cluster.startAll();
   const pool = new Pool(work, { nodes: cluster.addresses, tls: cluster.tls, retry: 1000 });
@@ -247,21 +317,13 @@ async function chaos({ tasks, nodes, killEveryMs, parts, say }) {
   };
 
   if (parts.includes('kills')) {
-    let kills = 0;
-    let isOver = false;
-    const killing = (async () => {
-      for (let i = 0; !isOver; i = (i + 1) % nodes) {
-        await sleep(killEveryMs);
-        if (isOver) break;
-        kills++;
-        await cluster.replace(network.places[i]);
-      }
-    })();
+    const end = killOften(cluster, killEveryMs);
     const began = Date.now();
     await load.run(tasks, from);
-    isOver = true;
-    await killing;
-    report(`${tasks} tasks in ${((Date.now() - began) / 1000).toFixed(1)} s, ${kills} kills`);
+    const tookMs = Date.now() - began;
+    const { kills, late, startMs } = await end();
+    report(`${tasks} tasks in ${(tookMs / 1000).toFixed(1)} s, ${kills} kills (one each ${(tookMs / kills / 1000).toFixed(1)} s; ` +
+      `${late} times it had to wait), a node was back after ${startMs} ms`);
     await until(allAreThere, 'all nodes are seen again');
   }
   if (parts.includes('partitions')) {
@@ -295,21 +357,36 @@ async function chaos({ tasks, nodes, killEveryMs, parts, say }) {
     }, from);
     report('a slow link that drops packets');
   }
+  if (parts.includes('loss') && !hasCommand('nft')) {
+    say('skipped: packets that are lost at random need nft');
+  } else if (parts.includes('loss')) {
+    await load.runWhile(async () => {
+      const lossy = network.places.slice(0, 2);
+      lossy.forEach((place) => network.lose(place));
+      const before = doneBy(lossy[0]);
+      await sleep(8000);
+      say(`${LOST_OF_100} % of the packets of 2 nodes lost each way: one did ${doneBy(lossy[0]) - before} tasks in 8 s`);
+      lossy.forEach((place) => network.loseNoMore(place));
+      await until(allAreThere, 'all nodes are seen');
+    }, from);
+    report('links that lose packets');
+  }
   await pool.close();
 }
 
 async function main() {
   const { values } = parseArgs({ options: {
     'tasks': { type: 'string', default: '100000' }, 'nodes': { type: 'string', default: '4' }, 'kill-every': { type: 'string', default: '2000' },
-    'parts': { type: 'string', default: 'kills,partitions,cuts,links' },
+    'parts': { type: 'string' }, 'plain': { type: 'boolean', default: false },
   } });
-  const why = obstacle();
+  const why = values.plain ? undefined : obstacle();
   if (why !== undefined) {
     console.log(`skipped: ${why}`);
     return;
   }
   await chaos({
-    tasks: +values.tasks, nodes: +values.nodes, killEveryMs: +values['kill-every'], parts: values.parts.split(','),
+    tasks: +values.tasks, nodes: +values.nodes, killEveryMs: +values['kill-every'], isPlain: values.plain,
+    parts: values.plain ? ['kills'] : (values.parts ?? 'kills,partitions,cuts,links,loss').split(','),
     say: (text) => console.log(text),
   });
   process.exit();

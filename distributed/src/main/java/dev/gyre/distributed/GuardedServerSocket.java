@@ -1,17 +1,19 @@
 package dev.gyre.distributed;
 
 import java.io.IOException;
-import java.io.InputStream;
+import java.net.BindException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,30 +25,43 @@ import org.jspecify.annotations.Nullable;
 final class GuardedServerSocket extends ServerSocket {
     private static final int MAX_GREETED = 64;
     private static final int GREETING_MS = 5000;
-    private static final int LOOK_MS = 2;
 
     /** Of JGroups' greeting: cookie, version, length, an IPv4 address and a port. */
     private static final int GREETING_BYTES = 15;
 
     private final @Nullable SSLContext context;
     private final boolean isAnyPort;
+    private final LateWriter lateWriter;
+    private final ServerSocketChannel channel = ServerSocketChannel.open();
     private final LinkedBlockingQueue<Socket> welcome = new LinkedBlockingQueue<>();
     private final Semaphore places = new Semaphore(MAX_GREETED);
     private final Socket end = new Socket();
 
-    GuardedServerSocket(@Nullable SSLContext context, boolean isAnyPort) throws IOException {
+    GuardedServerSocket(@Nullable SSLContext context, boolean isAnyPort, LateWriter lateWriter) throws IOException {
         this.context = context;
         this.isAnyPort = isAnyPort;
+        this.lateWriter = lateWriter;
     }
 
     @Override
     public void bind(@Nullable SocketAddress address, int backlog) throws IOException {
-        super.bind(
-                isAnyPort && address instanceof InetSocketAddress given
-                        ? new InetSocketAddress(given.getAddress(), 0)
-                        : address,
-                backlog);
+        try {
+            channel.bind(
+                    isAnyPort && address instanceof InetSocketAddress given
+                            ? new InetSocketAddress(given.getAddress(), 0)
+                            : address,
+                    backlog);
+        } catch (BindException e) {
+            // JGroups takes every BindException for a port that is in use, and tells of a range of ports.
+            throw new IOException("can't listen at " + textOf(address) + ": " + e.getMessage(), e);
+        }
         Thread.ofPlatform().daemon().name("gyre-cluster-door").start(this::acceptAll);
+    }
+
+    private static String textOf(@Nullable SocketAddress address) {
+        return address instanceof InetSocketAddress given
+                ? given.getAddress().getHostAddress() + ":" + given.getPort()
+                : String.valueOf(address);
     }
 
     @Override
@@ -66,11 +81,11 @@ final class GuardedServerSocket extends ServerSocket {
     private void acceptAll() {
         while (!isClosed()) {
             try {
-                Socket socket = super.accept();
+                SocketChannel accepted = channel.accept();
                 if (places.tryAcquire()) {
-                    Thread.ofVirtual().name("gyre-cluster-greeting").start(() -> greet(socket));
+                    Thread.ofPlatform().daemon().name("gyre-cluster-greeting").start(() -> greet(accepted));
                 } else {
-                    socket.close();
+                    accepted.close();
                 }
             } catch (IOException _) {
                 // Closed, or a connection that was gone before it was accepted.
@@ -79,67 +94,75 @@ final class GuardedServerSocket extends ServerSocket {
         welcome.add(end);
     }
 
-    private void greet(Socket socket) {
+    private void greet(SocketChannel accepted) {
         var isDone = new AtomicBoolean();
-        Thread limit = Thread.ofVirtual().start(() -> closeAfterLimit(socket, isDone));
+        Thread limit = Thread.ofVirtual().start(() -> closeAfterLimit(accepted, isDone));
         try {
-            Socket greeted = context == null ? socket : authenticate(context, socket);
-            if (hasGreeting(greeted, isDone) && isDone.compareAndSet(false, true)) {
-                welcome.add(greeted);
+            var socket = new MemberSocket(accepted, context, lateWriter);
+            if (socket.greet(GREETING_BYTES) && isDone.compareAndSet(false, true)) {
+                welcome.add(socket);
+            } else {
+                socket.close();
             }
         } catch (IOException _) {
-            close(socket); // no TLS, or no certificate of this cluster's authority
+            close(accepted); // no TLS, or no certificate of this cluster's authority
         } finally {
             places.release();
             limit.interrupt();
         }
     }
 
-    private static Socket authenticate(SSLContext context, Socket socket) throws IOException {
-        socket.setSoTimeout(GREETING_MS);
-        var tls = (SSLSocket) context.getSocketFactory().createSocket(socket, null, socket.getPort(), true);
-        tls.setUseClientMode(false);
-        tls.setNeedClientAuth(true);
-        tls.startHandshake();
-        socket.setSoTimeout(0);
-        return tls;
-    }
-
-    /** The other side of a TLS connection is a member, and its greeting follows. Otherwise it is waited for. */
-    private static boolean hasGreeting(Socket socket, AtomicBoolean isDone) throws IOException {
-        if (socket instanceof SSLSocket) {
-            return true;
-        }
-        InputStream in = socket.getInputStream();
-        while (in.available() < GREETING_BYTES) {
-            if (isDone.get()) {
-                return false;
-            }
-            try {
-                Thread.sleep(LOOK_MS);
-            } catch (InterruptedException _) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static void closeAfterLimit(Socket socket, AtomicBoolean isDone) {
+    private static void closeAfterLimit(SocketChannel accepted, AtomicBoolean isDone) {
         try {
             Thread.sleep(GREETING_MS);
         } catch (InterruptedException _) {
             return;
         }
         if (isDone.compareAndSet(false, true)) {
-            close(socket);
+            close(accepted);
         }
     }
 
-    private static void close(Socket socket) {
+    private static void close(SocketChannel accepted) {
         try {
-            socket.close();
+            accepted.close();
         } catch (IOException _) {
             // It is gone either way.
         }
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
+
+    @Override
+    public boolean isClosed() {
+        return !channel.isOpen();
+    }
+
+    @Override
+    public boolean isBound() {
+        return channel.socket().isBound();
+    }
+
+    @Override
+    public int getLocalPort() {
+        return channel.socket().getLocalPort();
+    }
+
+    @Override
+    public InetAddress getInetAddress() {
+        return channel.socket().getInetAddress();
+    }
+
+    @Override
+    public @Nullable SocketAddress getLocalSocketAddress() {
+        return channel.socket().getLocalSocketAddress();
+    }
+
+    @Override
+    public void setReceiveBufferSize(int bytes) throws SocketException {
+        channel.socket().setReceiveBufferSize(bytes);
     }
 }

@@ -1,6 +1,7 @@
 package dev.gyre.distributed;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class GuardedSocketFactory extends DefaultSocketFactory {
     private final @Nullable SSLContext context;
     private final boolean isAnyPort;
+    private final LateWriter lateWriter = new LateWriter();
 
     /** @param isAnyPort whether servers take any free port, whatever they are told */
     GuardedSocketFactory(@Nullable SSLContext context, boolean isAnyPort) {
@@ -22,12 +24,12 @@ final class GuardedSocketFactory extends DefaultSocketFactory {
 
     @Override
     public Socket createSocket(String service) throws IOException {
-        return context == null ? new Socket() : context.getSocketFactory().createSocket();
+        return new MemberSocket(context, lateWriter);
     }
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GuardedServerSocket(context, isAnyPort);
+        return new GuardedServerSocket(context, isAnyPort, lateWriter);
     }
 
     @Override
@@ -46,5 +48,14 @@ final class GuardedSocketFactory extends DefaultSocketFactory {
         ServerSocket server = createServerSocket(service);
         server.bind(new InetSocketAddress(address, port), backlog);
         return server;
+    }
+
+    /** All its sockets are closed. */
+    void end() {
+        try {
+            lateWriter.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
+import java.net.UnknownHostException;
 import java.util.Comparator;
 import java.util.List;
 
@@ -21,7 +22,12 @@ final class Hosts {
                 return socket.getLocalAddress();
             }
         }
-        InetAddress address = InetAddress.getByName(host);
+        InetAddress address;
+        try {
+            address = InetAddress.getByName(host);
+        } catch (UnknownHostException _) {
+            throw new UnknownHostException("there is no host " + host);
+        }
         return address.isAnyLocalAddress() ? outerAddress() : address;
     }
 

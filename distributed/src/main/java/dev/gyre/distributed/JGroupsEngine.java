@@ -12,8 +12,6 @@ import org.jgroups.JChannel;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
-import org.jgroups.protocols.PerDestinationBundler;
-import org.jgroups.protocols.TCP;
 import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
@@ -63,7 +61,9 @@ public final class JGroupsEngine implements ClusterEngine {
         ping.setInitialHosts(others);
         JChannel channel = null;
         try {
-            TCP tcp = transport(settings, host);
+            Path tls = settings.tls();
+            var sockets = new GuardedSocketFactory(tls == null ? null : PemFiles.context(tls), settings.port() == 0);
+            MemberTransport tcp = transport(settings, host, sockets);
             channel = new JChannel(
                     tcp,
                     ping,
@@ -87,7 +87,7 @@ public final class JGroupsEngine implements ClusterEngine {
                     .forEach(protocol -> protocol.enableStats(false)); // nobody reads them
             channel.setName(settings.name());
             channel.setDiscardOwnMessages(true);
-            var member = new JGroupsMember(channel, listener, () -> {
+            var member = new JGroupsMember(channel, sockets, listener, () -> {
                 try {
                     ping.setInitialHosts(addresses(settings.join()));
                 } catch (UnknownHostException _) {
@@ -114,8 +114,8 @@ public final class JGroupsEngine implements ClusterEngine {
         return message == null ? cause.toString() : message;
     }
 
-    private static TCP transport(Settings settings, InetAddress host) throws IOException {
-        var tcp = new TCP();
+    private static MemberTransport transport(Settings settings, InetAddress host, GuardedSocketFactory sockets) {
+        var tcp = new MemberTransport();
         tcp.setBindAddress(host);
         tcp.setBindPort(settings.port() == 0 ? ANY_PORT : settings.port());
         tcp.setPortRange(0);
@@ -124,19 +124,17 @@ public final class JGroupsEngine implements ClusterEngine {
         tcp.enableSuspectEvents(true); // a process that ends closes its sockets, which tells faster than silence does
         tcp.logAcceptError(false);
         threads(tcp);
-        Path tls = settings.tls();
-        tcp.setSocketFactory(
-                new GuardedSocketFactory(tls == null ? null : PemFiles.context(tls), settings.port() == 0));
+        tcp.setSocketFactory(sockets);
         return tcp;
     }
 
     /**
-     * Who sends gives the message to a thread of its receiver and goes on; what comes in is handled by the thread that reads the
-     * connection. Such a thread may send (acknowledgements), which must never block it: two members whose readers wait for each
+     * Who sends writes to the socket itself, as a rule ({@link DirectBundler}); what comes in is handled by the thread that reads
+     * the connection. Such a thread may send (acknowledgements), which must never block it: two members whose readers wait for each
      * other to read would be stuck. Virtual threads would be two more hops for each message: the poller's, and that of a carrier.
      */
-    private static void threads(TCP tcp) {
-        tcp.setBundler(new PerDestinationBundler().useSingleSenderThread(false).setMaxSize(BUNDLE_BYTES));
+    private static void threads(MemberTransport tcp) {
+        tcp.setBundler(new DirectBundler(tcp).useSingleSenderThread(false).setMaxSize(BUNDLE_BYTES));
         tcp.setBufferedOutputStreamSize(BUNDLE_BYTES + Integer.BYTES);
         tcp.useVirtualThreads(false);
         tcp.setMessageProcessingPolicy("direct");

@@ -23,6 +23,7 @@ final class JGroupsMember implements ClusterEngine.Connection, Receiver {
     private static final int MAX_EARLY = 100;
 
     private final JChannel channel;
+    private final GuardedSocketFactory sockets;
     private final ClusterEngine.Listener listener;
     private final Runnable refresh;
     private final Map<Address, Integer> numbers = new ConcurrentHashMap<>();
@@ -31,8 +32,9 @@ final class JGroupsMember implements ClusterEngine.Connection, Receiver {
     private final List<Message> early = new ArrayList<>();
     private boolean hasBegun;
 
-    JGroupsMember(JChannel channel, ClusterEngine.Listener listener, Runnable refresh) {
+    JGroupsMember(JChannel channel, GuardedSocketFactory sockets, ClusterEngine.Listener listener, Runnable refresh) {
         this.channel = channel;
+        this.sockets = sockets;
         this.listener = listener;
         this.refresh = refresh;
     }
@@ -134,5 +136,6 @@ final class JGroupsMember implements ClusterEngine.Connection, Receiver {
     @Override
     public void close() {
         channel.close();
+        sockets.end();
     }
 }

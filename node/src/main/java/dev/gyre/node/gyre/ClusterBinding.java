@@ -5,8 +5,11 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.NodeFigures;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.worker_threads.Family;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,14 +44,18 @@ public final class ClusterBinding implements Binding {
         f.add("isThere", _ -> engine() != null);
         f.add("join", this::join);
         f.add("send", args -> {
-            ByteBuffer bytes = args.requiredBytes(2);
-            byte[] copy = new byte[bytes.remaining()];
-            bytes.get(copy);
-            membership(args).send(args.integer(1), copy);
+            membership(args).send(args.integer(1), copyOf(args.requiredBytes(2)));
+            return null;
+        });
+        f.add("tokenOf", args -> shared().tokenOf(membership(args)));
+        f.add("reply", args -> {
+            shared().send(args.integer(0), args.integer(1), copyOf(args.requiredBytes(2)));
             return null;
         });
         f.add("leave", args -> {
-            membership(args).leave();
+            ClusterThread left = membership(args);
+            shared().forget(left);
+            left.leave();
             memberships.remove(args.integer(0));
             return null;
         });
@@ -61,9 +68,25 @@ public final class ClusterBinding implements Binding {
         });
         f.add("makeCertificates", args -> {
             var hosts = args.requiredList(1).stream().map(String.class::cast).toList();
-            Objects.requireNonNull(engine()).makeCertificates(Path.of(args.requiredString(0)), hosts);
-            return null;
+            try {
+                Objects.requireNonNull(engine()).makeCertificates(Path.of(args.requiredString(0)), hosts);
+                return "";
+            } catch (NoSuchFileException | AccessDeniedException e) {
+                return "the folder " + e.getMessage() + " can't be made";
+            } catch (IOException e) {
+                return Objects.requireNonNullElse(e.getMessage(), e.toString());
+            }
         });
+    }
+
+    private static byte[] copyOf(ByteBuffer bytes) {
+        byte[] copy = new byte[bytes.remaining()];
+        bytes.get(copy);
+        return copy;
+    }
+
+    private SharedMemberships shared() {
+        return Family.of(Objects.requireNonNull(maybeRuntime)).member(SharedMemberships.class, SharedMemberships::new);
     }
 
     /** Seventeen values for each node: see {@link NodeFigures}. */
@@ -161,7 +184,10 @@ public final class ClusterBinding implements Binding {
 
     @Override
     public void close() {
-        memberships.values().forEach(ClusterThread::leave);
+        for (ClusterThread membership : memberships.values()) {
+            shared().forget(membership);
+            membership.leave();
+        }
         memberships.clear();
     }
 }

@@ -8,10 +8,10 @@
 //   record(from, kind, session, id, x, y, body)
 //   left()
 
-const { ArrayPrototypePush, ArrayPrototypeSlice } = require('internal/primordials');
+const { ArrayPrototypePush, ArrayPrototypeSlice, SafeMap } = require('internal/primordials');
 const { closeChannel, openChannel } = require('internal/bridge');
 const { codes: { ERR_GYRE_NODES_UNAVAILABLE } } = require('internal/errors');
-const { Outboxes, read, u32 } = require('internal/gyre/cluster_wire');
+const { BadMessage, Outboxes, read, u32 } = require('internal/gyre/cluster_wire');
 const timers = require('timers');
 
 const native = binding('nodes');
@@ -24,6 +24,7 @@ class Link {
   #outboxes = new Outboxes();
   #isFlushing = false;
   #isOpen = true;
+  #names = new SafeMap(); // number -> name
 
   // settings: { name, host, port, join, tls }; an empty host is the one from which the members to join are reached.
   constructor({ name, host = '', port = 0, join = [], tls = '' }, listener) {
@@ -37,18 +38,29 @@ class Link {
     if (!this.#isOpen && message[0] !== 'left') return;
     if (typeof message[0] === 'number') {
       const from = u32(message, 0);
-      read(message, SENDER_BYTES, (kind, session, id, x, y, body) => this.#listener.record(from, kind, session, id, x, y, body));
+      try {
+        read(message, SENDER_BYTES, (kind, session, id, x, y, body) => this.#listener.record(from, kind, session, id, x, y, body));
+      } catch (error) {
+        if (!(error instanceof BadMessage)) throw error;
+        process.emitWarning(`A message of the member ${this.#names.get(from) ?? from} is dropped: ${error.message}`, 'GyreNodesWarning');
+      }
       return;
     }
     switch (message[0]) {
       case 'joined': this.#listener.joined(message[1]); break;
       case 'failed': this.#listener.failed(message[1]); break;
-      case 'members': this.#listener.members(message[1], peersOf(ArrayPrototypeSlice(message, 3)), message[2]); break;
+      case 'members': this.#see(message[1], peersOf(ArrayPrototypeSlice(message, 3)), message[2]); break;
       case 'left':
         closeChannel(this.#channel);
         this.#listener.left();
         break;
     }
+  }
+
+  #see(self, peers, isMerged) {
+    this.#names = new SafeMap();
+    for (let i = 0; i < peers.length; i++) this.#names.set(peers[i].number, peers[i].name);
+    this.#listener.members(self, peers, isMerged);
   }
 
   post(to, kind, session, id = 0, x = 0, y = 0, body = undefined) {
@@ -57,6 +69,9 @@ class Link {
     this.#isFlushing = true;
     timers.setImmediate(() => this.flush());
   }
+
+  // By which other threads of this process send to members, without a turn of this loop.
+  get token() { return native.tokenOf(this.#channel); }
 
   flush() {
     this.#isFlushing = false;

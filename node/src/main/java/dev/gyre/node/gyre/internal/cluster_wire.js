@@ -9,7 +9,8 @@
 //   y      f64    TASK: priority; DONE, FAILED: microseconds from the queue to the result
 //   size   u32    of the body: a value by structured clone, or the bytes of a file
 
-const { Float64Array, RangeError, SafeMap, Uint8Array, byteLengthOf, itemsOf, setBytes } = require('internal/primordials');
+const { ArrayIsArray, Error, Float64Array, SafeMap, Uint8Array, byteLengthOf, itemsOf, setBytes } = require('internal/primordials');
+const { fromBytes } = require('internal/v8/deserializer');
 
 const KIND = {
   __proto__: null,
@@ -38,6 +39,33 @@ const KIND = {
   UNSHARE: 23,
   BROADCAST: 24, // a message of such a channel
 };
+
+// What no member of this version would send. Its message is dropped, and the member that got it goes on.
+class BadMessage extends Error {}
+
+const IS = {
+  __proto__: null,
+  anything: () => true,
+  text: (value) => typeof value === 'string',
+  object: (value) => typeof value === 'object' && value !== null,
+  numbers: (value) => {
+    if (!ArrayIsArray(value)) return false;
+    for (let i = 0; i < value.length; i++) if (typeof value[i] !== 'number') return false;
+    return true;
+  },
+};
+
+// The value of a body, of which `isRight` is true.
+function decode(body, isRight) {
+  let value;
+  try {
+    value = fromBytes(body);
+  } catch (error) {
+    throw new BadMessage(`a value can not be read: ${error.message}`);
+  }
+  if (!isRight(value)) throw new BadMessage('a value is not of the kind that belongs there');
+  return value;
+}
 
 const HEAD_BYTES = 25;
 const NO_BYTES = new Uint8Array(1);
@@ -127,14 +155,14 @@ class Outboxes {
 function read(message, at, receive) {
   const end = byteLengthOf(message);
   while (at < end) {
-    if (at + HEAD_BYTES > end) throw new RangeError('a message of the cluster ends within a record');
+    if (at + HEAD_BYTES > end) throw new BadMessage('it ends within a record');
     const size = u32(message, at + 21);
     const start = at + HEAD_BYTES;
-    if (start + size > end) throw new RangeError('a message of the cluster ends within a body');
+    if (start + size > end) throw new BadMessage('it ends within a body');
     const body = size === 0 ? NO_BYTES : new Uint8Array(message.buffer, message.byteOffset + start, size);
     receive(message[at], u32(message, at + 1), u32(message, at + 5), u32(message, at + 9), f64(message, at + 13), body);
     at = start + size;
   }
 }
 
-module.exports = { KIND, Outbox, Outboxes, read, u32 };
+module.exports = { BadMessage, IS, KIND, Outbox, Outboxes, decode, read, u32 };

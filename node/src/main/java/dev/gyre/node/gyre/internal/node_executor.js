@@ -16,14 +16,14 @@
 // Short tasks go ahead of time, so that a node has the next one when a worker is free: `window` says how many.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, SafeMap,
-  SafeSet, byteLengthOf, copyList, isolated, itemsOf, removeAt,
+  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger,
+  SafeMap, SafeSet, byteLengthOf, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_NODE_LOST, ERR_GYRE_NODES_FAILED } } = require('internal/errors');
 const { structuredClone } = require('internal/structured_clone');
 const { toBytes } = require('internal/v8/serializer');
 const { fromBytes } = require('internal/v8/deserializer');
-const { KIND } = require('internal/gyre/cluster_wire');
+const { BadMessage, IS, KIND, decode } = require('internal/gyre/cluster_wire');
 const { Link } = require('internal/gyre/cluster_link');
 const { manifestOf } = require('internal/gyre/code_manifest');
 const { fromMessage } = require('internal/gyre/errors_as_messages');
@@ -410,16 +410,16 @@ class Hub {
     }
     if (node === undefined || node.session !== session) return;
     switch (kind) {
-      case KIND.WELCOME: this.#welcome(node, fromBytes(body)); break;
-      case KIND.REFUSED: process.emitWarning(`The node ${node.name} (${node.address}) refuses: ${fromBytes(body)}`, 'GyreNodesWarning'); break;
-      case KIND.NEED: this.#giveFiles(node, x, fromBytes(body)); break;
+      case KIND.WELCOME: this.#welcome(node, decode(body, IS.object)); break;
+      case KIND.REFUSED: process.emitWarning(`The node ${node.name} (${node.address}) refuses: ${decode(body, IS.text)}`, 'GyreNodesWarning'); break;
+      case KIND.NEED: this.#giveFiles(node, x, decode(body, IS.numbers)); break;
       case KIND.DONE: this.#done(node, id, x, y, body); break;
       case KIND.FAILED: this.#failed(node, id, x, y, body); break;
       case KIND.ENDED: this.#ended(node, id); break;
       case KIND.RETURNED: this.#return(node, [id], false); break;
-      case KIND.MISSING: this.#return(node, fromBytes(body), true); break;
+      case KIND.MISSING: this.#return(node, decode(body, IS.numbers), true); break;
       case KIND.LEAVING: node.isLeaving = true; break;
-      case KIND.MESSAGE: this.#message(node, x, fromBytes(body)); break;
+      case KIND.MESSAGE: this.#message(node, x, decode(body, IS.anything)); break;
       case KIND.BYE: this.#link.post(from, KIND.BYE, session); break;
       case KIND.RESET:
         this.#lose(node);
@@ -429,6 +429,7 @@ class Hub {
   }
 
   #welcome(node, { workers, pid, name, address }) {
+    if (!NumberIsInteger(workers) || workers < 0 || !IS.text(name) || !IS.text(address)) throw new BadMessage('a welcome lacks a part');
     node.workers = workers;
     node.pid = pid;
     node.name = name;
@@ -464,11 +465,12 @@ class Hub {
   }
 
   #failed(node, id, waitUs, runUs, body) {
+    const failure = decode(body, IS.object);
     const errand = this.#takeBack(node, id);
     if (errand === undefined) return;
     node.measured(waitUs, runUs);
     node.failed++;
-    const error = fromMessage(fromBytes(body));
+    const error = fromMessage(failure);
     this.#settle(errand, (listener, taskId) => listener.failed(taskId, error));
   }
 

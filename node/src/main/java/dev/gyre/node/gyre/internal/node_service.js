@@ -7,12 +7,11 @@
 // What belongs to a program ends with its session: when it leaves, or the cluster loses sight of it.
 
 const {
-  ArrayPrototypePop, ArrayPrototypePush, MathMax, SafeMap, SafeSet, copyList, isolated, itemsOf, removeAt,
+  ArrayPrototypePop, ArrayPrototypePush, MathMax, NumberIsFinite, SafeMap, SafeSet, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_POOL_START_FAILED, ERR_GYRE_POOL_WORKER_DIED } } = require('internal/errors');
 const { toBytes } = require('internal/v8/serializer');
-const { fromBytes } = require('internal/v8/deserializer');
-const { KIND, read } = require('internal/gyre/cluster_wire');
+const { BadMessage, IS, KIND, decode, read } = require('internal/gyre/cluster_wire');
 const { Link } = require('internal/gyre/cluster_link');
 const { CodeStore } = require('internal/gyre/code_store');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
@@ -21,8 +20,9 @@ const { Seat } = require('internal/gyre/seat');
 const { SharedChannels, isOfChannels } = require('internal/gyre/shared_channels');
 const { TaskQueue } = require('internal/gyre/task_queue');
 const { WorkerExecutor } = require('internal/gyre/worker_executor');
-const { performance } = require('perf_hooks');
 const timers = require('timers');
+
+const native = binding('process');
 
 const IDLE_MS = 10_000;
 const SWEEP_MS = 2000;
@@ -72,6 +72,9 @@ class Offer {
     this.job = job;
   }
 }
+
+// The same clock in all threads, whose time is compared.
+const nowMs = () => native.hrtime() / 1e6;
 
 // A list, which stays as it is when the map changes.
 function valuesOf(map) {
@@ -176,13 +179,13 @@ class NodeService {
       return;
     }
     switch (kind) {
-      case KIND.OFFER: this.#offer(known, x, fromBytes(body)); break;
+      case KIND.OFFER: this.#offer(known, x, decode(body, IS.object)); break;
       case KIND.FILE: this.#file(known, x, id, body); break;
       case KIND.TASK: this.#task(known, id, x, y, body, false); break;
       case KIND.ONCE: this.#task(known, id, x, y, body, true); break;
       case KIND.BYE: this.#farewell(from); break;
       case KIND.CANCEL: this.#cancel(known, id); break;
-      case KIND.CHECK: this.#check(known, fromBytes(body)); break;
+      case KIND.CHECK: this.#check(known, decode(body, IS.numbers)); break;
     }
   }
 
@@ -206,6 +209,7 @@ class NodeService {
   // ---- code
 
   #offer(session, number, { id, text, job }) {
+    if (typeof id !== 'string' || typeof text !== 'string' || !IS.object(job)) throw new BadMessage('an offer of code lacks a part');
     const offer = new Offer(session, number, job);
     session.offers.set(number, offer);
     try {
@@ -262,6 +266,7 @@ class NodeService {
   #task(session, id, number, priority, bytes, isOnce) {
     const offer = session.offers.get(number);
     if (offer === undefined) return; // the check finds it
+    if (!NumberIsFinite(priority)) throw new BadMessage('a priority is no number');
     const entry = new Entry(session, id, offer, priority, bytes, isOnce, this.#now());
     if (this.#isLeaving) {
       this.#post(session.member, KIND.RETURNED, session.id, id);
@@ -277,7 +282,7 @@ class NodeService {
   // One time for all records of a turn of the loop.
   #now() {
     if (this.#time === 0) {
-      this.#time = performance.now();
+      this.#time = nowMs();
       process.nextTick(() => { this.#time = 0; });
     }
     return this.#time;
@@ -331,7 +336,8 @@ class NodeService {
     const { offer } = entry;
     const seat = new Seat(offer);
     try {
-      const target = { ...offer.code.target, states: seat.states };
+      const { member, id: session } = offer.session;
+      const target = { ...offer.code.target, states: seat.states, reply: { token: this.#link.token, member, session } };
       seat.runner = this.#executor.start({ ...offer.job, target, name: `node-${++this.#seats}` }, {
         ready: () => {
           seat.isReady = true;
@@ -355,7 +361,7 @@ class NodeService {
   #answered(seat, message) {
     const { offer } = seat;
     seat.heardAt = this.#now();
-    read(message, 0, (kind, slot, id, x, runUs, body) => {
+    read(message, 0, (kind, slot, id, isReported, runUs, body) => {
       const entry = seat.release(slot);
       if (entry === undefined) return; // it was taken back
       entry.session.tasks.delete(entry.id);
@@ -366,7 +372,7 @@ class NodeService {
       offer.runUs += (runUs - offer.runUs) / 8;
       if (kind === KIND.DONE) this.#completed++;
       else this.#failed++;
-      this.#report(entry, kind, runUs, body);
+      if (isReported === 0) this.#report(entry, kind, runUs, body);
     });
     if (seat.count === 0) {
       this.#busy.delete(seat);
@@ -391,7 +397,7 @@ class NodeService {
   #watchForStuck() {
     this.#stuckTimer ??= timers.setTimeout(() => {
       this.#stuckTimer = undefined;
-      const limit = performance.now() - STUCK_MS;
+      const limit = nowMs() - STUCK_MS;
       for (const seat of itemsOf(this.#busy)) {
         if (seat.count < 2 || seat.isEnding) continue;
         if (seat.heardAt > limit) this.#watchForStuck();
@@ -449,9 +455,12 @@ class NodeService {
       const entry = seat.entries[slot];
       if (entry === undefined) continue;
       const hasBegun = seat.hasBegun(entry);
+      const isSent = seat.isSent(entry);
       seat.release(slot);
       if (entry.isCancelled) {
         this.#over(entry);
+      } else if (isSent) {
+        entry.session.tasks.delete(entry.id); // if it did not arrive, the program's check finds that out
       } else if (!seat.isReady) {
         this.#fail(entry, new ERR_GYRE_POOL_START_FAILED('node', undefined, exitCode, error));
       } else if (hasBegun) {
@@ -515,7 +524,7 @@ class NodeService {
 
   // Workers that have had nothing to do for a while end, so that other code finds room.
   #sweep() {
-    const limit = performance.now() - IDLE_MS;
+    const limit = nowMs() - IDLE_MS;
     for (const { 1: session } of itemsOf(this.#sessions)) {
       for (const { 1: offer } of itemsOf(session.offers)) {
         while (offer.idle.length > 0 && offer.idle[0].idleSince < limit) {

@@ -3,13 +3,14 @@
 // A worker of a node, and the tasks that it has been given. Short tasks are given ahead, several in a message, so that neither
 // the worker nor the node's loop wakes for each of them; the results come back in the same way (seat_worker).
 //
-//   GIVEN ──the worker──> BEGUN ──the worker──> DONE ──> its result
-//     └────the node────> WITHDRAWN ──────────────────> the worker says that it has passed it
+//   GIVEN ──the worker──> BEGUN ──the worker──> DONE ──the worker──> SENT ──> its result
+//     └────the node────> WITHDRAWN ─────────────────────────────────────────> the worker says that it has passed it
 //
 // The states are in memory that both share, one number for each slot, and are changed by compare and exchange: so a task that was
 // withdrawn never runs, and one that has begun is never withdrawn. When a worker ends, its one task that is BEGUN ended with it;
 // GIVEN ones can run elsewhere, and so can those that are DONE but whose results were held back (never a task that must not run
-// twice: its result is sent at once).
+// twice: its result is sent at once). A worker sends results to the program by itself, and tells the node: the node does not
+// know whether one that is SENT arrived, and leaves it to the program's check.
 
 const primordials = require('internal/primordials'); // SharedArrayBuffer is there only at run time
 const { ArrayPrototypePop, ArrayPrototypePush, AtomicsCompareExchange, AtomicsLoad, Int32Array, MathFloor, MathMax, MathMin, isolated } = primordials;
@@ -23,6 +24,7 @@ const GIVEN = 0;
 const BEGUN = 1;
 const DONE = 2;
 const WITHDRAWN = 3;
+const SENT = 4;
 
 const Seat = isolated(class Seat {
   runner = undefined;
@@ -62,7 +64,7 @@ const Seat = isolated(class Seat {
     entry.slot = slot;
     this.count++;
     AtomicsCompareExchange(this.#states, slot, AtomicsLoad(this.#states, slot), GIVEN);
-    this.#outbox.write(entry.isOnce ? KIND.ONCE : KIND.TASK, slot, entry.id, 0, 0, entry.bytes);
+    this.#outbox.write(entry.isOnce ? KIND.ONCE : KIND.TASK, slot, entry.id, 0, entry.arrivedAt, entry.bytes);
   }
 
   flush() {
@@ -83,6 +85,10 @@ const Seat = isolated(class Seat {
     return AtomicsLoad(this.#states, entry.slot) === BEGUN;
   }
 
+  isSent(entry) {
+    return AtomicsLoad(this.#states, entry.slot) === SENT;
+  }
+
   // The task of a slot that the worker has answered; undefined if it was taken back.
   release(slot) {
     const entry = this.entries[slot];
@@ -94,4 +100,4 @@ const Seat = isolated(class Seat {
   }
 });
 
-module.exports = { BEGUN, DONE, GIVEN, Seat };
+module.exports = { BEGUN, DONE, GIVEN, SENT, Seat };

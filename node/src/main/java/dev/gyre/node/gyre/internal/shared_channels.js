@@ -9,8 +9,7 @@
 // Messages of one sender arrive in order. Members that have lost sight of each other don't get each other's messages, then or later.
 
 const { ArrayPrototypePush, SafeMap, SafeSet, itemsOf } = require('internal/primordials');
-const { KIND } = require('internal/gyre/cluster_wire');
-const { fromBytes } = require('internal/v8/deserializer');
+const { IS, KIND, decode } = require('internal/gyre/cluster_wire');
 const { toBytes } = require('internal/v8/serializer');
 
 const BY_PROGRAM = 1;
@@ -96,7 +95,7 @@ class SharedChannels {
   }
 
   receive(from, kind, x, body) {
-    const message = fromBytes(body);
+    const message = decode(body, kind === KIND.BROADCAST ? IS.object : IS.text);
     switch (kind) {
       case KIND.SHARE: {
         let sharers = this.#sharers.get(message);

@@ -15,12 +15,12 @@ const timers = require('timers');
 const { parseArgs } = require('util');
 
 const DEFAULT_PORT = 7400;
-const STATUS_MS = 4000; // after joining: a cluster that was not found at once is merged with by then
-const QUIET_MS = 500; // after the last answer
+const STATUS_MS = 8000; // after joining: a cluster that was not found at once is merged with by then
+const QUIET_MS = 2000; // after the last answer
 const EXIT_USAGE = 2;
 
 const USAGE = `Usage: gyre node [--listen HOST:PORT] [--join HOST:PORT[,HOST:PORT]...] [options]
-       gyre node --status --join HOST:PORT
+       gyre node --status [--join HOST:PORT]
        gyre node --init-ca FOLDER [HOST...]
 
 Runs tasks of pools of other programs, which name it: new Pool(file, { nodes: ['HOST:PORT'] }), or GYRE_NODES=HOST:PORT.
@@ -63,7 +63,9 @@ function countOf(text, option, otherwise) {
 }
 
 function settingsFrom(values) {
-  const join = values.join === undefined ? [] : StringPrototypeSplit(values.join, ',');
+  if (values.name === '') complain('--name is empty', EXIT_USAGE);
+  const joined = values.join ?? (values.status ? values.listen ?? `127.0.0.1:${DEFAULT_PORT}` : undefined); // whose status it is
+  const join = joined === undefined ? [] : StringPrototypeSplit(joined, ',');
   for (let i = 0; i < join.length; i++) placeOf(join[i], 'join');
   const listen = values.listen ?? (join.length === 0 ? `127.0.0.1:${DEFAULT_PORT}` : undefined);
   const { host, port } = listen === undefined ? { host: '', port: 0 } : placeOf(listen, 'listen');
@@ -164,11 +166,8 @@ function showStatus(settings) {
 function initAuthority(folder, hosts) {
   const native = binding('nodes');
   if (!native.isThere()) complain('it needs the optional artifact gyre-distributed, which is not there: see docs/distributed.md');
-  try {
-    native.makeCertificates(path.resolve(folder), hosts);
-  } catch (error) {
-    complain(error.message);
-  }
+  const refusal = native.makeCertificates(path.resolve(folder), hosts);
+  if (refusal !== '') complain(refusal);
   say(`${folder} has ca.pem, cert.pem and key.pem, for --tls ${folder} or GYRE_TLS=${folder}.
 ca-key.pem makes more certificates (copy it with ca.pem to another folder, and run this there); keep it away from the nodes.`);
 }

@@ -56,9 +56,9 @@ async function performOne(port, run, { id, value }) {
 }
 
 // Tasks of other machines come and go as bytes, several in a message.
-function performerOf(port, run, { isRemote: folder, states }) {
+function performerOf(port, run, target) {
   const { SeatWorker } = require('internal/gyre/seat_worker');
-  const seat = new SeatWorker(port, run, folder, states);
+  const seat = new SeatWorker(port, run, target);
   return ({ value }) => seat.receive(value);
 }
 

@@ -31,6 +31,10 @@ const kInside = Symbol('kInside');
 const kPorts = SymbolFor('nodejs.internal.kCurrentlyReceivingPorts');
 
 let isListening = false;
+let posts = 0;
+
+// How many messages this thread has posted.
+const postCount = () => posts;
 
 function listen() {
   if (isListening) return;
@@ -104,6 +108,7 @@ class MessagePort extends NodeEventTarget {
   postMessage(message, transfer) {
     const { length } = arguments;
     if (length === 0) throw missingMessage();
+    posts++;
     const list = transfer === undefined || transfer === null ? undefined : transferList(transfer);
     if (list === undefined || list.length === 0) return this.#posted(messages.post(this.#openNumber(), message));
     const { buffers, hosts } = split(list, this);
@@ -365,6 +370,6 @@ function warmUp(message) {
 }
 
 module.exports = {
-  MessageChannel, MessagePort, giveUp, isMessagePort, moveMessagePortToContext, numberOf, openBroadcastPort, openPort, receiveMessageOnPort,
+  MessageChannel, MessagePort, giveUp, isMessagePort, moveMessagePortToContext, numberOf, openBroadcastPort, openPort, postCount, receiveMessageOnPort,
   setReceiving: receive, warmUp,
 };
