@@ -21,7 +21,6 @@ public enum Capability {
     PAUSE_LOOP("pause-loop"),
     VM_STATE("vm-state"),
     PROMISE_HOOKS("promise-hooks"),
-    PROMISE_HOOKS("promise-hooks"),
     INTERCEPTORS("interceptors"),
     HEAP_FIGURES("heap-figures");
 
