@@ -38,9 +38,8 @@ public final class Heap {
      * can be interrupted. The heap may still grow then, far enough for a tidy end; or, where it answers true, by a fourth
      * before it is called again.
      */
-<<<<<<< HEAD
-    public void onLimit(Runnable atLimit) {
-        var made = new HeapLimitWatch(runtime, atLimit);
+    public void onLimit(BooleanSupplier goesOn) {
+        var made = new HeapLimitWatch(runtime, goesOn);
         limitWatch = made;
         runtime.setNearHeapLimitCallback(made);
     }
@@ -55,10 +54,6 @@ public final class Heap {
         if (watch != null) {
             watch.check();
         }
-=======
-    public void onLimit(BooleanSupplier goesOn) {
-        runtime.setNearHeapLimitCallback(new HeapLimitWatch(runtime, goesOn));
->>>>>>> v8cli
     }
 
     /** Asks V8 for its figures; it answers when the script next comes by a loop or a call. */

@@ -74,7 +74,7 @@ final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
 
     private void judgeCollected(V8HeapStatistics figures) {
         if (isBeyond(figures)) {
-            atLimit.run();
+            boolean _ = goesOn.getAsBoolean(); // if so, it is checked again later
         }
     }
 

@@ -30,7 +30,7 @@ const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, DateNow, Error,
   ErrorCaptureStackTrace: captureStackTrace, Float64Array, FunctionPrototypeBind, Int32Array, ObjectFromEntries,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, RangeError, SafeMap, SafeWeakSet, StringPrototypeCharCodeAt, TypeError, Uint8Array, apply,
-  bindFunction, captureAtStart, defineProperty, wasm,
+  bindFunction, captureAtStart, defineProperty, joinLists, wasm,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
@@ -377,10 +377,10 @@ function turn() {
 
 const PAGES = BLOCK_BYTES >> 16;
 
-// Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the saved exception.
-// `guarded` reads its phase from the control words.
 const MODULE_NAME = 'gyre-core'; // by which the core's frames are known in a stack, see internal/errors
 
+// Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the saved exception.
+// `guarded` reads its phase from the control words.
 function turnModule() {
   const name = (text) => [text.length, ...ArrayFrom(text, (c) => StringPrototypeCharCodeAt(c, 0))];
   const size = (n) => (n < 128 ? [n] : [n & 127 | 128, n >> 7]);
@@ -411,10 +411,11 @@ function turnModule() {
     0x24, 0, 0x10, PHASES); // global.set, keep
   const rethrow = body(0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // global.get, empty it, throw_ref
   const code = [2, ...guarded, ...rethrow];
-  const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+  const parts = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]),
-    ...section(6, globals), ...section(9, elements), ...section(10, code),
-    ...section(0, [...name('name'), 0, MODULE_NAME.length + 1, ...name(MODULE_NAME)])]);
+    ...section(6, globals), ...section(9, elements), ...section(10, code)];
+  const nameSection = section(0, joinLists(name('name'), [0, MODULE_NAME.length + 1], name(MODULE_NAME)));
+  const bytes = new Uint8Array(joinLists(parts, nameSection));
   return { __proto__: null, bytes, names, pages: PAGES, mostPages: PAGES, wideMemory: false };
 }
 

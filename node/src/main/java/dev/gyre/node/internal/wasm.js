@@ -32,11 +32,9 @@ function watchCompilations(namespace) {
   }
 }
 
-atStart(() => watchCompilations(WebAssembly));
-
 // Those of V8 that need the embedder.
-atStart(() => {
-  const { compile, instantiate } = WebAssembly;
+function addStreaming(namespace) {
+  const { compile, instantiate } = namespace;
   const streaming = {
     compileStreaming(source) {
       return require('internal/fetch/wasm_streaming').compileBy(compile, 'compileStreaming', arguments);
@@ -46,9 +44,15 @@ atStart(() => {
     },
   };
   for (let i = 0, list = ['compileStreaming', 'instantiateStreaming']; i < list.length; i++) {
-    defineProperty(WebAssembly, list[i],
+    defineProperty(namespace, list[i],
                    { __proto__: null, value: streaming[list[i]], writable: true, enumerable: true, configurable: true });
   }
+}
+
+atStart(() => {
+  const namespace = WebAssembly;
+  watchCompilations(namespace);
+  addStreaming(namespace);
 });
 
 // The class above WebAssembly.Module, by the proposal of source phase imports. V8 has it only where it does such imports

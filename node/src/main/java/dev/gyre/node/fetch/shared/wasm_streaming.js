@@ -5,16 +5,18 @@
 
 const { FunctionPrototypeCall, StringPrototypeReplace, apply } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_WEBASSEMBLY_RESPONSE } } = require('internal/errors');
+const { Headers } = require('internal/fetch/headers');
 const { Response } = require('internal/fetch/response');
 
 const { arrayBuffer } = Response.prototype;
+const { get: getHeader } = Headers.prototype;
 
 async function bytesOf(source) {
   const response = await source;
   if (!(response instanceof Response)) {
     throw new ERR_INVALID_ARG_TYPE('source', ['Response', 'Promise resolving to Response'], response);
   }
-  const type = response.headers.get('Content-Type');
+  const type = FunctionPrototypeCall(getHeader, response.headers, 'Content-Type');
   if (type !== 'application/wasm') throw new ERR_WEBASSEMBLY_RESPONSE(`has unsupported MIME type '${type}'`);
   if (!response.ok) throw new ERR_WEBASSEMBLY_RESPONSE(`has status code ${response.status}`);
   if (response.bodyUsed) throw new ERR_WEBASSEMBLY_RESPONSE('body has already been used');

@@ -46,7 +46,7 @@ class Rules {
 
   all() { return joinLists(ArrayPrototypeReverse(copyList(this.addresses.values())), this.subnets, this.ranges); }
 
-  add(kind, rule) {
+  insert(kind, rule) {
     if (this.#shared === undefined) this.#put(kind, rule);
     else native.add(this.#shared, kind, keyOf(kind, rule), rule.text);
   }
@@ -191,24 +191,24 @@ class BlockList {
   ]);
 
   addAddress(address, family = 'ipv4') {
-    this.#rules.add(ADDRESS, addressRule(asSocketAddress(address, family, 'address')));
+    this.#rules.insert(ADDRESS, addressRule(asSocketAddress(address, family, 'address')));
   }
 
   addAddresses(addresses, family = 'ipv4') {
     validateArray(addresses, 'addresses');
     validateString(family, 'family');
     const all = ArrayPrototypeMap(addresses, (address, i) => asSocketAddress(address, family, `addresses[${i}]`));
-    for (let j = 0; j < all.length; j++) this.#rules.add(ADDRESS, addressRule(all[j]));
+    for (let j = 0; j < all.length; j++) this.#rules.insert(ADDRESS, addressRule(all[j]));
   }
 
   addRange(start, end, family = 'ipv4') {
     const rule = rangeRule(start, end, family);
     if (rule.first > rule.last) throw new ERR_INVALID_ARG_VALUE('start', rule.from, 'must come before end');
-    this.#rules.add(RANGE, rule);
+    this.#rules.insert(RANGE, rule);
   }
 
   addSubnet(network, prefix, family = 'ipv4') {
-    this.#rules.add(SUBNET, subnetRule(network, prefix, family));
+    this.#rules.insert(SUBNET, subnetRule(network, prefix, family));
   }
 
   addCIDR(cidr) {
