@@ -30,6 +30,8 @@ public final class TlsContext {
 
     private volatile TicketKeys ticketKeys;
 
+    private volatile boolean asksForTicketKeys;
+
     private boolean needsRoots;
 
     /** @param method the name of the OpenSSL function that makes the method */
@@ -77,6 +79,15 @@ public final class TlsContext {
 
     public void ticketKeys(byte[] keys) {
         ticketKeys = new TicketKeys(keys);
+    }
+
+    /** From now on the program is asked for the keys of each ticket. */
+    public void askForTicketKeys() {
+        asksForTicketKeys = true;
+    }
+
+    public boolean asksForTicketKeys() {
+        return asksForTicketKeys;
     }
 
     TicketKeys tickets() {

@@ -6,7 +6,8 @@ import dev.gyre.engine.Args;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.io.tls.PskQuestion;
+import dev.gyre.io.tls.HandshakeQuestion;
+import dev.gyre.io.tls.TicketKeys;
 import dev.gyre.io.tls.TlsContext;
 import dev.gyre.io.tls.TlsEngine;
 import dev.gyre.io.tls.TlsNotice;
@@ -140,7 +141,7 @@ final class EngineFunctions {
         f.add("setMaxSendFragment", args -> (int) call("SSL_ctrl", ssl(args), CTRL_MAX_FRAGMENT, args.integer(1), 0));
         f.add("renegotiate", args -> renegotiate(args.integer(0)));
         f.add("usePsk", args -> {
-            engine(args).choices().usePsk(new PskQuestion(runtime.loop()));
+            engine(args).choices().usePsk(new HandshakeQuestion(runtime.loop()));
             return null;
         });
         f.add("setPskHint", args -> {
@@ -150,19 +151,42 @@ final class EngineFunctions {
                     text -> isSet[0] = (int) call("SSL_use_psk_identity_hint", ssl(args), text) == 1);
             return isSet[0];
         });
+        f.add("answerTicketKey", args -> answerTicketKey(engine(args), args));
         f.add("answerPsk", args -> {
-            PskQuestion question = engine(args).choices().psk();
+            HandshakeQuestion question = engine(args).choices().question();
             if (question != null) {
                 ByteBuffer key = args.bytes(1);
                 String identity = args.string(2);
                 question.answer(
                         key == null
                                 ? null
-                                : new PskQuestion.Answer(
+                                : new HandshakeQuestion.PreSharedKey(
                                         identity == null ? "" : identity, ContextFunctions.bytes(key)));
             }
             return null;
         });
+    }
+
+    /** Result, keys of HMAC and AES, name and IV; the last two only of a new ticket. */
+    private @Nullable Object answerTicketKey(TlsEngine engine, Args args) {
+        HandshakeQuestion question = engine.choices().question();
+        if (question != null) {
+            ByteBuffer hmac = args.bytes(2);
+            byte[] iv = bytesOrNull(args.bytes(5));
+            byte[] name = bytesOrNull(args.bytes(4));
+            TicketKeys keys = hmac == null
+                    ? null
+                    : new TicketKeys(
+                            name == null ? new byte[TicketKeys.PART_BYTES] : name,
+                            ContextFunctions.bytes(hmac),
+                            ContextFunctions.bytes(args.requiredBytes(3)));
+            question.answer(new HandshakeQuestion.TicketKey(args.integer(1), keys, iv));
+        }
+        return null;
+    }
+
+    private static byte @Nullable [] bytesOrNull(@Nullable ByteBuffer bytes) {
+        return bytes == null ? null : ContextFunctions.bytes(bytes);
     }
 
     private TlsEngine engine(Args args) {
@@ -191,6 +215,9 @@ final class EngineFunctions {
         var engine = new TlsEngine(context, isServer);
         if (engine.isFree()) {
             throw OpenSslErrors.take("SSL_new");
+        }
+        if (isServer && context.asksForTicketKeys()) {
+            engine.choices().askForTicketKeys(new HandshakeQuestion(runtime.loop()));
         }
         if (protocols != null) {
             setProtocols(engine, protocols);

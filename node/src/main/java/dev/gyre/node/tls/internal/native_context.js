@@ -94,6 +94,8 @@ class NativeSecureContext {
   setSessionTimeout(seconds) { native.setSessionTimeout(this.id, seconds); }
   getTicketKeys() { return asBuffer(native.ticketKeys(this.id)); }
   setTicketKeys(keys) { native.setTicketKeys(this.id, asBuffer(keys)); }
+  // Has `onticketkeycallback` called for each ticket: see internal/tls/notices.
+  enableTicketKeyCallback() { native.askForTicketKeys(this.id); }
   getCertificate() { return bufferOrNull(native.ownCertificate(this.id)); }
   getIssuer() { return bufferOrNull(native.ownIssuer(this.id)); }
 }

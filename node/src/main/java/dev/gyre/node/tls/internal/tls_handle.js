@@ -139,7 +139,8 @@ class TlsHandle {
       case 5: events.keylog(owner, asBuffer(a)); break;
       case 6: events.ocsp(owner, a == null ? null : asBuffer(a)); break;
       case 7: events.started(owner); break;
-      default: events.psk(owner, a ?? null); break;
+      case 8: events.psk(owner, a ?? null); break;
+      default: events.ticketKey(owner, asBuffer(a), asBuffer(b), c); break;
     }
   }
 
@@ -175,6 +176,7 @@ class TlsHandle {
   enablePskCallback() { native.usePsk(this.id); }
   setPskIdentityHint(hint) { return native.setPskHint(this.id, hint); }
   answerPsk(key, identity) { if (!this.isFreed) native.answerPsk(this.id, key, identity); }
+  answerTicketKey(result, hmac, aes, name, iv) { if (!this.isFreed) native.answerTicketKey(this.id, result, hmac, aes, name, iv); }
   renegotiate() { native.renegotiate(this.id); }
   setMaxSendFragment(size) { return native.setMaxSendFragment(this.id, size); }
   setSession(bytes) { native.setSession(this.id, asBuffer(bytes)); }
