@@ -94,7 +94,8 @@ function askOnce(self, ask, useAnswer) {
   try {
     return ask(answer);
   } catch (error) {
-    answer(error);
+    isAnswered = true;
+    self.destroy(error);
     return true;
   }
 }
