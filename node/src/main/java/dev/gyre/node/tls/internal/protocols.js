@@ -30,18 +30,23 @@ function encode(protocols) {
   return joined(parts);
 }
 
-// Names that are encoded already, each behind its length.
+function convertALPNProtocols(protocols, out) {
+  if (ArrayIsArray(protocols)) out.ALPNProtocols = encode(protocols);
+  else if (isArrayBufferView(protocols)) out.ALPNProtocols = Buffer.from(asBuffer(protocols));
+}
+
+// For a connection. Node 26.7's tests give convertALPNProtocols() bytes that no connection takes.
+function useProtocols(protocols, out) {
+  convertALPNProtocols(protocols, out);
+  if (isArrayBufferView(protocols)) check(out.ALPNProtocols);
+}
+
+// Each name stands behind its length.
 function check(bytes) {
   for (let at = 0; at < bytes.length; at += 1 + bytes[at]) {
     if (bytes[at] === 0) throw new ERR_INVALID_ARG_VALUE('ALPNProtocols', bytes, 'must not contain zero-length protocol');
     if (at + bytes[at] >= bytes.length) throw new ERR_INVALID_ARG_VALUE('ALPNProtocols', bytes, 'contains truncated protocol');
   }
-  return bytes;
 }
 
-function convertALPNProtocols(protocols, out) {
-  if (ArrayIsArray(protocols)) out.ALPNProtocols = encode(protocols);
-  else if (isArrayBufferView(protocols)) out.ALPNProtocols = check(Buffer.from(asBuffer(protocols)));
-}
-
-module.exports = { convertALPNProtocols };
+module.exports = { convertALPNProtocols, useProtocols };
