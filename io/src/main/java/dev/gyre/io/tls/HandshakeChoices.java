@@ -78,6 +78,10 @@ public final class HandshakeChoices {
         call("SSL_CTX_set_alpn_select_cb", engine.context().address(), TlsCallbacks.ALPN_SELECT, 0);
     }
 
+    public void selectProtocolAsContext() {
+        protocols.from(engine.context().protocols());
+    }
+
     /** The program selects the protocol when it hears of the client's first message. */
     public void selectProtocolByHello() {
         protocols.byProgram();

@@ -102,6 +102,10 @@ final class ContextFunctions {
             tls.context(args.integer(0)).ticketKeys(bytes(args.requiredBytes(1)));
             return null;
         });
+        f.add("setProtocols", args -> {
+            tls.context(args.integer(0)).protocols(bytes(args.requiredBytes(1)));
+            return null;
+        });
         f.add("askForTicketKeys", args -> {
             tls.context(args.integer(0)).askForTicketKeys();
             return null;

@@ -23,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +43,7 @@ final class EngineFunctions {
     private static final int IS_SERVER = 1;
 
     private static final int MUST_START = 2;
+    private static final int HAS_PROTOCOLS_OF_CONTEXT = 4;
 
     private final TlsBinding tls;
     private final GyreRuntime runtime;
@@ -67,7 +67,13 @@ final class EngineFunctions {
         f.add("attach", args -> attach(args.integer(0), args.integer(1), args.bool(2)));
         f.add("attachNew", args -> {
             int flags = args.integer(2);
-            int id = make(tls.context(args.integer(0)), (flags & IS_SERVER) != 0, args.bytes(3));
+            TlsContext context = tls.context(args.integer(0));
+            boolean isServer = (flags & IS_SERVER) != 0;
+            boolean isPlain = (flags & HAS_PROTOCOLS_OF_CONTEXT) == 0;
+            int id = make(context, isServer, isPlain ? args.bytes(3) : null);
+            if (!isPlain) {
+                tls.engine(id).choices().selectProtocolAsContext();
+            }
             attach(id, args.integer(1), (flags & MUST_START) != 0);
             return id;
         });
@@ -255,18 +261,25 @@ final class EngineFunctions {
         return null;
     }
 
-    /** Kind and details in one list. The end of the handshake has what every program asks for then. */
-    private @Nullable List<Object> notice(TlsEngine engine) {
+    /**
+     * Kind and details in one list. The end of the handshake, which every connection has, is a text, because an array takes a
+     * call into JavaScript: the server's name, a zero byte, the protocol.
+     */
+    private @Nullable Object notice(TlsEngine engine) {
         TlsNotice notice = engine.takeNotice();
         if (notice == null) {
             return null;
         }
+        if (notice.kind() == TlsNotice.HANDSHAKE_DONE) {
+            if (engine.isFree()) {
+                return "\0";
+            }
+            String name = InspectionFunctions.serverName(engine.address());
+            String protocol = inspection.negotiatedProtocol(engine.address());
+            return (name == null ? "" : name) + '\0' + (protocol == null ? "" : protocol);
+        }
         var list = new ArrayList<@Nullable Object>();
         list.add(notice.kind());
-        if (notice.kind() == TlsNotice.HANDSHAKE_DONE && !engine.isFree()) {
-            list.add(inspection.negotiatedProtocol(engine.address()));
-            list.add(InspectionFunctions.serverName(engine.address()));
-        }
         list.addAll(notice.details());
         return list;
     }

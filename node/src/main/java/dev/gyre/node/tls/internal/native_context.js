@@ -33,6 +33,7 @@ let registry;
 class NativeSecureContext {
   id = 0;
   #external = {};
+  #protocols = undefined;
 
   // What Node's addons take for the address of the context; only a context itself has one.
   get _external() { return this.#external; }
@@ -77,6 +78,13 @@ class NativeSecureContext {
   setDHParam(pem) { return native.setDhParameters(this.id, pem === true ? undefined : asBuffer(pem)); }
   setKey(pem, passphrase) {
     native.setKey(this.id, asBuffer(pem), Buffer.from(passphrase ?? ''));
+  }
+
+  // The protocols that connections of a server select from, given to OpenSSL once for all of them.
+  shareProtocols(protocols) {
+    if (this.#protocols === protocols) return;
+    native.setProtocols(this.id, protocols);
+    this.#protocols = protocols;
   }
 
   setCert(pem) { native.setCertificate(this.id, asBuffer(pem)); }

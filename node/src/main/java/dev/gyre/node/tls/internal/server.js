@@ -17,6 +17,7 @@ const {
   validateBuffer, validateFunction, validateNumber, validateObject, validateString,
 } = require('internal/validators');
 const { Buffer } = require('buffer');
+const { kProtocols } = require('internal/tls/symbols');
 const { useProtocols } = require('internal/tls/protocols');
 const { SecureContext, createSecureContext } = require('internal/tls/secure_context');
 const { TLSSocket, contextByName } = require('internal/tls/tls_socket');
@@ -57,6 +58,7 @@ function Server(options, listener) {
   if (options.sessionTimeout) this.sessionTimeout = options.sessionTimeout;
   if (options.ticketKeys) this.ticketKeys = options.ticketKeys;
   if (options.ALPNProtocols) useProtocols(options.ALPNProtocols, this);
+  this[kProtocols] = this.ALPNProtocols;
   this.setSecureContext(options);
   this[kHandshakeTimeout] = options.handshakeTimeout || HANDSHAKE_TIMEOUT_MS;
   this[kSNICallback] = options.SNICallback;

@@ -25,7 +25,7 @@ const { events } = require('internal/tls/notices');
 const { useProtocols } = require('internal/tls/protocols');
 const { addTo } = require('internal/tls/socket_methods');
 const {
-  kALPNCallback, kConnectOptions, kHandshakes, kIsVerified, kPendingSession, kPskCallback,
+  kALPNCallback, kConnectOptions, kHandshakes, kIsVerified, kPendingSession, kProtocols, kPskCallback,
 } = require('internal/tls/symbols');
 
 let hasWarnedOfTrace = false;
@@ -36,7 +36,7 @@ function TLSSocket(socket, opts) {
   if (!(this instanceof TLSSocket)) return new TLSSocket(socket, opts);
   const options = { ...opts };
   const isTraced = wantsTrace(options);
-  if (options.ALPNProtocols) useProtocols(options.ALPNProtocols, options);
+  if (options.ALPNProtocols && options.ALPNProtocols !== options.server?.[kProtocols]) useProtocols(options.ALPNProtocols, options);
   this._tlsOptions = options;
   this._secureEstablished = false;
   this._securePending = false;
