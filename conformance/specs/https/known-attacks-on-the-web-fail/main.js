@@ -216,6 +216,17 @@ async function cryptography() {
   const at = der.indexOf(Buffer.from('2a8648ce3d0201', 'hex'));
   if (at >= 0) der[at + 6] = 0x7f;
   await attempt('CVE-2023-30588', () => `${at > 0} ${new crypto.X509Certificate(der).publicKey}`);
+  // CVE-2023-30590: a private key that was set has no public key until it is generated, and stays.
+  const group = crypto.createDiffieHellman(crypto.getDiffieHellman('modp14').getPrime(), Buffer.from([2]));
+  group.setPrivateKey(Buffer.alloc(32, 7));
+  await attempt('CVE-2023-30590', () => group.getPublicKey());
+  await attempt('CVE-2023-30590', () => `${group.generateKeys().length} ${group.getPrivateKey().equals(Buffer.alloc(32, 7))}`);
+  // CVE-2026-21713: codes are compared whole.
+  const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const code = Buffer.from(await crypto.subtle.sign('HMAC', hmac, Buffer.from('a')));
+  for (const other of [code, code.subarray(0, 31), Buffer.concat([code, Buffer.alloc(1)]), Buffer.alloc(0), Buffer.from(code.map((byte, i) => (i === 31 ? byte ^ 1 : byte)))]) {
+    await attempt('CVE-2026-21713', () => crypto.subtle.verify('HMAC', hmac, other, Buffer.from('a')));
+  }
   // CVE-2025-23166: what fails on another thread fails there.
   await attempt('CVE-2025-23166', () => new Promise((resolve, reject) => {
     const key = crypto.generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;

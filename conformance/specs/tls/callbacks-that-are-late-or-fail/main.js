@@ -13,6 +13,8 @@ const other = { key: pem('other-key'), cert: pem('other-cert') };
 
 const text = (error) => `${error.code ?? error.name} ${error.message.replace(/^[0-9A-F]+:error:[^:]*:/, '').replace(/:[^:]*\.c:\d+:.*/s, '').trim()}`;
 
+const QUIET = { isQuiet: true }; // what the client sees depends on who is faster
+
 async function attempt(name, serverOptions, clientOptions = {}, use = () => {}) {
   const lines = [];
   const server = tls.createServer({ ...own, ...serverOptions(lines) });
@@ -26,11 +28,13 @@ async function attempt(name, serverOptions, clientOptions = {}, use = () => {}) 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = tls.connect({ port: server.address().port, host: '127.0.0.1', ca, servername: 'server.test', ...clientOptions });
+  socket.on('OCSPResponse', (response) => lines.push(`client: OCSPResponse ${response}`));
   socket.on('secureConnect', () => lines.push(`client: secure ${socket.getPeerCertificate().subject.CN} ${socket.alpnProtocol}`));
   socket.on('error', (error) => lines.push(`client: ${text(error)}`));
   socket.resume();
   await new Promise((resolve) => { socket.on('close', resolve); });
   await new Promise((resolve) => { server.close(resolve); });
+  if (clientOptions.isQuiet) lines.splice(0, lines.length, ...lines.filter((line) => line.startsWith('server')));
   lines.sort();
   console.log(`${name}\n  ${lines.join('\n  ')}`);
 }
@@ -62,6 +66,21 @@ async function main() {
   await attempt('OCSPRequest answers an error', () => ({}), { requestOCSP: true }, (server) => server.on('OCSPRequest', (cert, issuer, cb) => cb(new Error('no status'))));
   await attempt('newSession late', () => ({ secureOptions: NO_TICKET }), { maxVersion: 'TLSv1.2' }, (server, lines) => server.on('newSession', (id, data, cb) => { lines.push(`session ${id.length > 0} ${data.length > 0}`); later(cb); }));
   await attempt('SNICallback throws', sni(boom));
+  const twice = (name, cb) => { cb(null, tls.createSecureContext(own)); cb(null, tls.createSecureContext(own)); };
+  await attempt('SNICallback answers twice', sni(twice), QUIET);
+  await attempt('SNICallback answers twice, late', sni((name, cb) => later(() => twice(name, cb))), QUIET);
+  await attempt('SNICallback answers and throws', sni((name, cb) => { cb(null, tls.createSecureContext(own)); boom(); }), QUIET);
+  await attempt('SNICallback answers an error and throws', sni((name, cb) => { cb(new Error('no such host')); boom(); }));
+  await attempt('SNICallback is asynchronous and fails', sni(async (name, cb) => { cb(new Error('no such host')); }));
+  await attempt('SNICallback answers when the connection has gone', sni(function answer(name, cb) { this.destroy(); later(() => cb(null, tls.createSecureContext(own))); }), QUIET);
+  for (const answer of [null, false, 1, {}, '', Buffer.from('a'), ['a']]) {
+    await attempt(`ALPNCallback answers ${JSON.stringify(answer)}`, () => ({ ALPNCallback: () => answer }), { ALPNProtocols: ['a', 'b'] });
+  }
+  await attempt('ALPNCallback is asynchronous', () => ({ ALPNCallback: async ({ protocols }) => protocols[0] }), { ALPNProtocols: ['a', 'b'] });
+  await attempt('ALPNCallback gets all kinds of names', () => ({ ALPNCallback: ({ protocols }) => { console.log(protocols); return protocols[0]; } }), { ALPNProtocols: ['\u0001', 'x'.repeat(255), '\u00e9', ' '] });
+  await attempt('OCSPRequest answers twice', () => ({}), { ...QUIET, requestOCSP: true }, (server) => server.on('OCSPRequest', (cert, issuer, cb) => { cb(null, Buffer.from('status')); cb(null, Buffer.from('status')); }));
+  await attempt('OCSPRequest answers nothing', () => ({}), { requestOCSP: true }, (server) => server.on('OCSPRequest', (cert, issuer, cb) => cb(null, null)));
+  await attempt('newSession twice', () => ({ secureOptions: NO_TICKET }), { maxVersion: 'TLSv1.2' }, (server) => server.on('newSession', (id, data, cb) => { cb(); cb(); }));
   await attempt('ALPNCallback throws', () => ({ ALPNCallback: boom }), { ALPNProtocols: ['a'] });
   await attempt('OCSPRequest throws', () => ({}), { requestOCSP: true }, (server) => server.on('OCSPRequest', boom));
   await attempt('newSession throws', () => ({ secureOptions: NO_TICKET }), { maxVersion: 'TLSv1.2' }, (server, lines) => server.on('newSession', boom).on('error', (error) => lines.push(`server: error ${error.message}`)));

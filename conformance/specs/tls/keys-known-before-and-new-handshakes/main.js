@@ -66,6 +66,30 @@ const asKnown = () => ({ psk: KEY, identity: 'known' });
     await pair(name, { ciphers: PSK_CIPHERS, maxVersion: 'TLSv1.2', pskCallback: known }, { ciphers: PSK_CIPHERS, pskCallback });
   }
 
+  const boom = () => { throw new Error('boom'); };
+  for (const version of ['TLSv1.2', 'TLSv1.3']) {
+    const of = { ciphers: PSK_CIPHERS, minVersion: version, maxVersion: version };
+    const client = { ciphers: PSK_CIPHERS, pskCallback: asKnown };
+    await pair(`${version} the client's callback throws`, { ...of, pskCallback: known }, { ...client, pskCallback: boom });
+    for (const [name, pskCallback] of [
+      ['throws', boom], ['answers a number', () => 1], ['answers a text', () => 'key'], ['answers an object without a key', () => ({})],
+      ['answers an object with a key', () => ({ psk: KEY })], ['answers a Uint8Array', () => new Uint8Array(KEY)],
+      ['answers a DataView', () => new DataView(new Uint8Array(KEY).buffer)],
+      ['answers a key that is too long', () => Buffer.alloc(513)], ['answers an empty key', () => Buffer.alloc(0)],
+      ['answers false', () => false], ['answers a promise', async () => KEY],
+    ]) await pair(`${version} the server's callback ${name}`, { ...of, pskCallback }, client);
+  }
+  for (const [name, options] of [
+    ['a callback that is no function', { pskCallback: 1 }], ['a hint that is no text', { pskCallback: known, pskIdentityHint: 1 }],
+    ['a hint that is too long', { pskCallback: known, pskIdentityHint: 'x'.repeat(300) }],
+  ]) {
+    try {
+      await pair(name, { ciphers: PSK_CIPHERS, maxVersion: 'TLSv1.2', ...options }, { ciphers: PSK_CIPHERS, pskCallback: asKnown });
+    } catch (error) {
+      console.log(name, error.code);
+    }
+  }
+
   const old = { key, cert, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' };
   const again = (client, lines) => {
     lines.push(`renegotiate ${client.renegotiate({ rejectUnauthorized: false }, (error) => {
@@ -76,6 +100,23 @@ const asKnown = () => ({ psk: KEY, identity: 'known' });
   await pair('renegotiation', old, {}, { client: again });
   await pair('renegotiation disabled', old, {}, { client: again, server: (socket) => socket.disableRenegotiation() });
   await pair('no renegotiation in TLS 1.3', { key, cert, minVersion: 'TLSv1.3' }, {}, { client: again });
+  const often = (count) => (client, lines) => {
+    let left = count;
+    const one = () => {
+      if (left-- === 0) client.end();
+      else client.renegotiate({ rejectUnauthorized: false }, (error) => { lines.push(`done ${error}`); if (!error) one(); });
+    };
+    one();
+  };
+  const { CLIENT_RENEG_LIMIT, CLIENT_RENEG_WINDOW } = tls;
+  console.log('limits', CLIENT_RENEG_LIMIT, CLIENT_RENEG_WINDOW);
+  for (const [limit, count, windowSeconds] of [[3, 3, 600], [3, 4, 600], [0, 1, 600], [3, 5, 600], [2, 5, 0]]) {
+    tls.CLIENT_RENEG_LIMIT = limit;
+    tls.CLIENT_RENEG_WINDOW = windowSeconds;
+    await pair(`${count} renegotiations of ${limit} in ${windowSeconds} s`, old, {}, { client: often(count) });
+  }
+  tls.CLIENT_RENEG_LIMIT = CLIENT_RENEG_LIMIT;
+  tls.CLIENT_RENEG_WINDOW = CLIENT_RENEG_WINDOW;
   for (const wrong of [undefined, null, 1, 'x']) {
     try {
       new tls.TLSSocket().renegotiate(wrong);

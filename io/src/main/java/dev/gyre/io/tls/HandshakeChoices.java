@@ -38,7 +38,7 @@ public final class HandshakeChoices {
     private boolean isCertificateAnswered;
     private byte @Nullable [] ocspResponse;
     private long loadedSession;
-    private @Nullable PskQuestion psk;
+    private @Nullable HandshakeQuestion question;
 
     HandshakeChoices(TlsEngine engine, TlsNotices notices) {
         this.engine = engine;
@@ -78,6 +78,10 @@ public final class HandshakeChoices {
         call("SSL_CTX_set_alpn_select_cb", engine.context().address(), TlsCallbacks.ALPN_SELECT, 0);
     }
 
+    public void selectProtocolAsContext() {
+        protocols.from(engine.context().protocols());
+    }
+
     /** The program selects the protocol when it hears of the client's first message. */
     public void selectProtocolByHello() {
         protocols.byProgram();
@@ -106,8 +110,13 @@ public final class HandshakeChoices {
         }
     }
 
-    public void usePsk(PskQuestion question) {
-        psk = question;
+    /** The program is asked for the keys of session tickets. */
+    public void askForTicketKeys(HandshakeQuestion asked) {
+        question = asked;
+    }
+
+    public void usePsk(HandshakeQuestion asked) {
+        question = asked;
         if (engine.isServer()) {
             call("SSL_set_psk_server_callback", engine.address(), TlsCallbacks.PSK_SERVER);
         } else {
@@ -115,8 +124,9 @@ public final class HandshakeChoices {
         }
     }
 
-    public @Nullable PskQuestion psk() {
-        return psk;
+    /** How the program is asked for keys, if it may be: then the handshake runs on a thread of its own. */
+    public @Nullable HandshakeQuestion question() {
+        return question;
     }
 
     // ---- OpenSSL's callbacks
@@ -236,8 +246,34 @@ public final class HandshakeChoices {
         return ACCEPTED;
     }
 
+    private HandshakeQuestion.@Nullable PreSharedKey askForKey(@Nullable String about) {
+        return ask(TlsNotice.PSK_WANTED, about) instanceof HandshakeQuestion.PreSharedKey key ? key : null;
+    }
+
+    /** Null without an answer: also in a later handshake of a connection, which has no thread of its own. */
+    private HandshakeQuestion.@Nullable Answer ask(int kind, @Nullable Object... about) {
+        if (question == null || !engine.isBusy()) {
+            return null;
+        }
+        return question.ask(() -> notices.addFirst(kind, about));
+    }
+
+    /** A new ticket that gets no answer is not made, an old one is not known. */
+    long onTicketKey(long name, long iv, long cipher, long mac, boolean isNew) {
+        if (question == null || !engine.isBusy()) {
+            return 0;
+        }
+        Object nameBytes = LibCrypto.bytes(name, TicketKeys.PART_BYTES);
+        Object ivBytes = LibCrypto.bytes(iv, TicketKeys.PART_BYTES);
+        if (!(ask(TlsNotice.TICKET_KEY_WANTED, nameBytes, ivBytes, isNew) instanceof HandshakeQuestion.TicketKey key)) {
+            return -1;
+        }
+        TicketKeys keys = key.keys();
+        return keys == null ? key.result() : keys.use(key, name, iv, cipher, mac, isNew);
+    }
+
     long onPskServer(@Nullable String identity, long keyAt, int maxLength) {
-        PskQuestion.Answer answer = psk == null ? null : psk.ask(engine, identity);
+        HandshakeQuestion.PreSharedKey answer = askForKey(identity);
         if (answer == null || answer.key().length > maxLength) {
             return 0;
         }
@@ -246,7 +282,7 @@ public final class HandshakeChoices {
     }
 
     long onPskClient(@Nullable String hint, long identityAt, int maxIdentity, long keyAt, int maxLength) {
-        PskQuestion.Answer answer = psk == null ? null : psk.ask(engine, hint);
+        HandshakeQuestion.PreSharedKey answer = askForKey(hint);
         if (answer == null || answer.key().length > maxLength) {
             return 0;
         }

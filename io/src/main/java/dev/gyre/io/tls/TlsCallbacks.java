@@ -135,7 +135,7 @@ final class TlsCallbacks {
 
     @SuppressWarnings("unused")
     private static long ticketKey(long ssl, long name, long iv, long cipher, long mac, long isNew) {
-        return run(-1, engine -> engine.context().tickets().use(name, iv, cipher, mac, (int) isNew != 0));
+        return run(-1, engine -> engine.onTicketKey(name, iv, cipher, mac, (int) isNew != 0));
     }
 
     @SuppressWarnings("unused")

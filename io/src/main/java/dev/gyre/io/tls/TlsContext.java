@@ -30,6 +30,10 @@ public final class TlsContext {
 
     private volatile TicketKeys ticketKeys;
 
+    private volatile boolean asksForTicketKeys;
+
+    private byte[] protocols = new byte[0];
+
     private boolean needsRoots;
 
     /** @param method the name of the OpenSSL function that makes the method */
@@ -77,6 +81,25 @@ public final class TlsContext {
 
     public void ticketKeys(byte[] keys) {
         ticketKeys = new TicketKeys(keys);
+    }
+
+    /** The protocols that a server's connections select from, unless they have their own; as ALPN writes them. */
+    public void protocols(byte[] own) {
+        protocols = own;
+        call("SSL_CTX_set_alpn_select_cb", address, TlsCallbacks.ALPN_SELECT, 0);
+    }
+
+    byte[] protocols() {
+        return protocols;
+    }
+
+    /** From now on the program is asked for the keys of each ticket. */
+    public void askForTicketKeys() {
+        asksForTicketKeys = true;
+    }
+
+    public boolean asksForTicketKeys() {
+        return asksForTicketKeys;
     }
 
     TicketKeys tickets() {

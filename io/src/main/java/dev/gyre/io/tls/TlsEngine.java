@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  *   new ──handshake──> suspended ──resume──> … ──> established ──> ended or failed
  * </pre>
  *
- * <p>Callbacks suspend the handshake where OpenSSL lets them ({@link HandshakeChoices}). For a pre-shared key it does not:
- * the callback must answer before it returns. A handshake that may ask for one runs on a thread of its own, and
- * {@link PskQuestion} waits there for the program's answer; the engine is {@linkplain #isBusy busy} meanwhile and nobody
+ * <p>Callbacks suspend the handshake where OpenSSL lets them ({@link HandshakeChoices}). For pre-shared keys and keys of
+ * tickets it does not: the callback must answer before it returns. A handshake that may ask for one runs on a thread of its own, and
+ * {@link HandshakeQuestion} waits there for the program's answer; the engine is {@linkplain #isBusy busy} meanwhile and nobody
  * else touches it.
  *
  * <p>Loop thread only, except for the handshake of a busy engine. Numbers below zero are negative errnos.
@@ -463,9 +463,9 @@ public final class TlsEngine {
     public void free() {
         if (isBusy) {
             mustFree = true;
-            PskQuestion psk = choices.psk();
-            if (psk != null) {
-                psk.giveUp();
+            HandshakeQuestion question = choices.question();
+            if (question != null) {
+                question.giveUp();
             }
             return;
         }
@@ -482,6 +482,12 @@ public final class TlsEngine {
     }
 
     // ---- OpenSSL's callbacks that are no choices
+
+    long onTicketKey(long name, long iv, long cipher, long mac, boolean isNew) {
+        return context.asksForTicketKeys()
+                ? choices.onTicketKey(name, iv, cipher, mac, isNew)
+                : context.tickets().use(name, iv, cipher, mac, isNew);
+    }
 
     long onInfo(int where) {
         if ((where & INFO_HANDSHAKE_START) != 0) {
@@ -511,11 +517,6 @@ public final class TlsEngine {
             }
         }
         return 0;
-    }
-
-    /** A question that a busy engine asks; on the loop's thread. */
-    void ask(@Nullable String about) {
-        notices.addFirst(TlsNotice.PSK_WANTED, about);
     }
 
     void callbackFailed(Throwable thrown) {

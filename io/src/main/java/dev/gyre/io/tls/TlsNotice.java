@@ -33,4 +33,7 @@ public record TlsNotice(int kind, List<Object> details) {
 
     /** The pre-shared key for an identity (servers) or for a hint (clients, may be null) is needed. Suspends. */
     public static final int PSK_WANTED = 8;
+
+    /** The keys of a session ticket are needed: its name and IV, whether it is new. Suspends. */
+    public static final int TICKET_KEY_WANTED = 9;
 }

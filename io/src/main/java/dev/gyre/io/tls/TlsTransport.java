@@ -423,7 +423,7 @@ public final class TlsTransport implements Transport, ByteStream.Owner {
             return;
         }
         isBegun = true;
-        if (engine.choices().psk() == null) {
+        if (engine.choices().question() == null) {
             engine.handshake();
             advanced();
             return;

@@ -102,6 +102,14 @@ final class ContextFunctions {
             tls.context(args.integer(0)).ticketKeys(bytes(args.requiredBytes(1)));
             return null;
         });
+        f.add("setProtocols", args -> {
+            tls.context(args.integer(0)).protocols(bytes(args.requiredBytes(1)));
+            return null;
+        });
+        f.add("askForTicketKeys", args -> {
+            tls.context(args.integer(0)).askForTicketKeys();
+            return null;
+        });
         f.add("ownCertificate", args -> der(call("SSL_CTX_get0_certificate", ctx(args))));
         f.add("ownIssuer", args -> issuer(tls.context(args.integer(0))));
         f.add("ciphers", _ -> cipherNames());

@@ -6,7 +6,8 @@ import dev.gyre.engine.Args;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.openssl.LibCrypto;
-import dev.gyre.io.tls.PskQuestion;
+import dev.gyre.io.tls.HandshakeQuestion;
+import dev.gyre.io.tls.TicketKeys;
 import dev.gyre.io.tls.TlsContext;
 import dev.gyre.io.tls.TlsEngine;
 import dev.gyre.io.tls.TlsNotice;
@@ -22,7 +23,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +43,7 @@ final class EngineFunctions {
     private static final int IS_SERVER = 1;
 
     private static final int MUST_START = 2;
+    private static final int HAS_PROTOCOLS_OF_CONTEXT = 4;
 
     private final TlsBinding tls;
     private final GyreRuntime runtime;
@@ -66,7 +67,13 @@ final class EngineFunctions {
         f.add("attach", args -> attach(args.integer(0), args.integer(1), args.bool(2)));
         f.add("attachNew", args -> {
             int flags = args.integer(2);
-            int id = make(tls.context(args.integer(0)), (flags & IS_SERVER) != 0, args.bytes(3));
+            TlsContext context = tls.context(args.integer(0));
+            boolean isServer = (flags & IS_SERVER) != 0;
+            boolean isPlain = (flags & HAS_PROTOCOLS_OF_CONTEXT) == 0;
+            int id = make(context, isServer, isPlain ? args.bytes(3) : null);
+            if (!isPlain) {
+                tls.engine(id).choices().selectProtocolAsContext();
+            }
             attach(id, args.integer(1), (flags & MUST_START) != 0);
             return id;
         });
@@ -140,7 +147,7 @@ final class EngineFunctions {
         f.add("setMaxSendFragment", args -> (int) call("SSL_ctrl", ssl(args), CTRL_MAX_FRAGMENT, args.integer(1), 0));
         f.add("renegotiate", args -> renegotiate(args.integer(0)));
         f.add("usePsk", args -> {
-            engine(args).choices().usePsk(new PskQuestion(runtime.loop()));
+            engine(args).choices().usePsk(new HandshakeQuestion(runtime.loop()));
             return null;
         });
         f.add("setPskHint", args -> {
@@ -150,19 +157,42 @@ final class EngineFunctions {
                     text -> isSet[0] = (int) call("SSL_use_psk_identity_hint", ssl(args), text) == 1);
             return isSet[0];
         });
+        f.add("answerTicketKey", args -> answerTicketKey(engine(args), args));
         f.add("answerPsk", args -> {
-            PskQuestion question = engine(args).choices().psk();
+            HandshakeQuestion question = engine(args).choices().question();
             if (question != null) {
                 ByteBuffer key = args.bytes(1);
                 String identity = args.string(2);
                 question.answer(
                         key == null
                                 ? null
-                                : new PskQuestion.Answer(
+                                : new HandshakeQuestion.PreSharedKey(
                                         identity == null ? "" : identity, ContextFunctions.bytes(key)));
             }
             return null;
         });
+    }
+
+    /** Result, keys of HMAC and AES, name and IV; the last two only of a new ticket. */
+    private @Nullable Object answerTicketKey(TlsEngine engine, Args args) {
+        HandshakeQuestion question = engine.choices().question();
+        if (question != null) {
+            ByteBuffer hmac = args.bytes(2);
+            byte[] iv = bytesOrNull(args.bytes(5));
+            byte[] name = bytesOrNull(args.bytes(4));
+            TicketKeys keys = hmac == null
+                    ? null
+                    : new TicketKeys(
+                            name == null ? new byte[TicketKeys.PART_BYTES] : name,
+                            ContextFunctions.bytes(hmac),
+                            ContextFunctions.bytes(args.requiredBytes(3)));
+            question.answer(new HandshakeQuestion.TicketKey(args.integer(1), keys, iv));
+        }
+        return null;
+    }
+
+    private static byte @Nullable [] bytesOrNull(@Nullable ByteBuffer bytes) {
+        return bytes == null ? null : ContextFunctions.bytes(bytes);
     }
 
     private TlsEngine engine(Args args) {
@@ -191,6 +221,9 @@ final class EngineFunctions {
         var engine = new TlsEngine(context, isServer);
         if (engine.isFree()) {
             throw OpenSslErrors.take("SSL_new");
+        }
+        if (isServer && context.asksForTicketKeys()) {
+            engine.choices().askForTicketKeys(new HandshakeQuestion(runtime.loop()));
         }
         if (protocols != null) {
             setProtocols(engine, protocols);
@@ -228,18 +261,25 @@ final class EngineFunctions {
         return null;
     }
 
-    /** Kind and details in one list. The end of the handshake has what every program asks for then. */
-    private @Nullable List<Object> notice(TlsEngine engine) {
+    /**
+     * Kind and details in one list. The end of the handshake, which every connection has, is a text, because an array takes a
+     * call into JavaScript: the server's name, a zero byte, the protocol.
+     */
+    private @Nullable Object notice(TlsEngine engine) {
         TlsNotice notice = engine.takeNotice();
         if (notice == null) {
             return null;
         }
+        if (notice.kind() == TlsNotice.HANDSHAKE_DONE) {
+            if (engine.isFree()) {
+                return "\0";
+            }
+            String name = InspectionFunctions.serverName(engine.address());
+            String protocol = inspection.negotiatedProtocol(engine.address());
+            return (name == null ? "" : name) + '\0' + (protocol == null ? "" : protocol);
+        }
         var list = new ArrayList<@Nullable Object>();
         list.add(notice.kind());
-        if (notice.kind() == TlsNotice.HANDSHAKE_DONE && !engine.isFree()) {
-            list.add(inspection.negotiatedProtocol(engine.address()));
-            list.add(InspectionFunctions.serverName(engine.address()));
-        }
         list.addAll(notice.details());
         return list;
     }

@@ -3,11 +3,13 @@ package dev.gyre.node.tls;
 import static dev.gyre.io.openssl.LibCrypto.call;
 
 import dev.gyre.engine.Args;
+import dev.gyre.io.libc.Downcalls;
 import dev.gyre.io.libc.NativeMemory;
 import dev.gyre.io.openssl.LibCrypto;
 import dev.gyre.io.tls.TlsEngine;
 import dev.gyre.node.openssl.OpenSslErrors;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -18,6 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What a connection's handshake has agreed on. */
 final class InspectionFunctions {
+    /** Addresses of the functions that run for every connection. */
+    private static final class Calls {
+        static final MemorySegment SERVER_NAME = LibCrypto.address("SSL_get_servername");
+        static final MemorySegment PROTOCOL = LibCrypto.address("SSL_get0_alpn_selected");
+    }
+
     private static final int CTRL_PEER_TEMPORARY_KEY = 109;
     private static final int CTRL_NEGOTIATED_GROUP = 134;
     private static final int UNABLE_TO_GET_ISSUER = 2;
@@ -74,13 +82,13 @@ final class InspectionFunctions {
     }
 
     static @Nullable String serverName(long ssl) {
-        return LibCrypto.string(call("SSL_get_servername", ssl, 0));
+        return LibCrypto.string(Downcalls.call(Calls.SERVER_NAME, ssl, 0, 0, 0, 0, 0));
     }
 
     @Nullable
     String negotiatedProtocol(long ssl) {
         words.putLong(Long.BYTES, 0);
-        call("SSL_get0_alpn_selected", ssl, words.address(), words.address() + Long.BYTES);
+        Downcalls.call(Calls.PROTOCOL, ssl, words.address(), words.address() + Long.BYTES, 0, 0, 0);
         int length = words.getInt(Long.BYTES);
         return length == 0 ? null : new String(LibCrypto.bytes(words.getLong(0), length), StandardCharsets.ISO_8859_1);
     }

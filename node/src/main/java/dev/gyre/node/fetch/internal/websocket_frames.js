@@ -11,6 +11,7 @@ const { joinBytes } = require('internal/fetch/incoming_body');
 const Opcode = { __proto__: null, CONTINUATION: 0, TEXT: 1, BINARY: 2, CLOSE: 8, PING: 9, PONG: 10 };
 
 const MAX_PAYLOAD = 128 * 1024 * 1024;
+const MAX_PARTS = 128 * 1024; // empty ones need memory, too
 const MAX_CONTROL = 125;
 const TAIL = Buffer.from([0, 0, 0xff, 0xff]); // which the sender has left out
 
@@ -155,6 +156,7 @@ class FrameReader {
       this.#opcode = opcode;
       this.#isCompressed = (first & 0x40) !== 0;
     }
+    if (this.#parts.length === MAX_PARTS) throw new ProtocolError(1008, 'Too many message fragments');
     ArrayPrototypePush(this.#parts, payload);
     this.#partBytes += payload.length;
     if ((first & 0x80) === 0) return;

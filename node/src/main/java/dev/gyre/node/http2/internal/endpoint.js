@@ -156,9 +156,10 @@ class Endpoint extends ConnectionFrames {
     if (!this.isClosing && this.codec !== undefined) this.framesIn.take(chunk);
   }
 
-  // After the frames of a chunk, or after one of which the program hears.
-  afterFrames() {
-    if (this.acksWaiting > 0) this.flush(); // at once: by the check phase the socket may be gone
+  // After the frames of a chunk, or, not done, after one of which the program hears first. A flush before that would tell it
+  // of the end of a stream whose headers it does not have.
+  afterFrames(isDone) {
+    if (this.acksWaiting > 0 && isDone) this.flush(); // at once: by the check phase the socket may be gone
     else this.schedule();
     if (this.isBlocked && !this.isReadingPaused && !this.isClosing) {
       this.isReadingPaused = true; // who does not read our answers is not read either

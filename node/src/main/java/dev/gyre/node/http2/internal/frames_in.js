@@ -77,7 +77,7 @@ class FramesIn {
       if (isDone) this.#events = this.#chunk = undefined;
       else afterTicks(goOn, this);
     }
-    endpoint.afterFrames();
+    endpoint.afterFrames(isDone);
     while (isDone && this.#waiting.length > 0 && this.#events === undefined && !endpoint.isClosing) this.#read(ArrayPrototypeShift(this.#waiting));
   }
 

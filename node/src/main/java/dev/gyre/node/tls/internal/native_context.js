@@ -33,6 +33,7 @@ let registry;
 class NativeSecureContext {
   id = 0;
   #external = {};
+  #protocols = undefined;
 
   // What Node's addons take for the address of the context; only a context itself has one.
   get _external() { return this.#external; }
@@ -79,6 +80,13 @@ class NativeSecureContext {
     native.setKey(this.id, asBuffer(pem), Buffer.from(passphrase ?? ''));
   }
 
+  // The protocols that connections of a server select from, given to OpenSSL once for all of them.
+  shareProtocols(protocols) {
+    if (this.#protocols === protocols) return;
+    native.setProtocols(this.id, protocols);
+    this.#protocols = protocols;
+  }
+
   setCert(pem) { native.setCertificate(this.id, asBuffer(pem)); }
   addCACert(pem) { native.addCa(this.id, asBuffer(pem)); }
   addCRL(pem) { native.addCrl(this.id, asBuffer(pem)); }
@@ -94,6 +102,8 @@ class NativeSecureContext {
   setSessionTimeout(seconds) { native.setSessionTimeout(this.id, seconds); }
   getTicketKeys() { return asBuffer(native.ticketKeys(this.id)); }
   setTicketKeys(keys) { native.setTicketKeys(this.id, asBuffer(keys)); }
+  // Has `onticketkeycallback` called for each ticket: see internal/tls/notices.
+  enableTicketKeyCallback() { native.askForTicketKeys(this.id); }
   getCertificate() { return bufferOrNull(native.ownCertificate(this.id)); }
   getIssuer() { return bufferOrNull(native.ownIssuer(this.id)); }
 }

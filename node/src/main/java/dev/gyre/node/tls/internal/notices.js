@@ -3,7 +3,7 @@
 // What a TLSSocket does when TLS reports something (`TlsHandle.report`): the end of the handshake, a failure, questions to the
 // program, sessions.
 
-const { ArrayPrototypeIndexOf, ArrayPrototypePush, RegExpPrototypeExec, TypeError } = require('internal/primordials');
+const { ArrayIsArray, ArrayPrototypeIndexOf, ArrayPrototypePush, RegExpPrototypeExec, TypeError } = require('internal/primordials');
 const {
   codes: {
     ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE, ERR_MULTIPLE_CALLBACK, ERR_SOCKET_CLOSED, ERR_TLS_ALPN_CALLBACK_INVALID_RESULT,
@@ -16,12 +16,15 @@ const { isArrayBufferView } = require('util/types');
 const { Buffer } = require('buffer');
 const { UV_EPROTO } = require('internal/errno');
 const { now } = require('internal/bridge');
+const { byteLengthOf } = require('internal/memory');
+const { asBuffer } = require('internal/tls/bytes');
 const { NativeSecureContext } = require('internal/tls/native_context');
 const { wrapSession } = require('internal/tls/session_state');
 const {
   kALPNCallback, kConnectOptions, kDisableRenegotiation, kHandshakes, kIsVerified, kPendingSession, kPskCallback,
 } = require('internal/tls/symbols');
 
+const TICKET_PART_BYTES = 16;
 const MAX_PSK_BYTES = 512;
 const MAX_PSK_IDENTITY_BYTES = 256;
 
@@ -91,7 +94,8 @@ function askOnce(self, ask, useAnswer) {
   try {
     return ask(answer);
   } catch (error) {
-    answer(error);
+    isAnswered = true;
+    self.destroy(error);
     return true;
   }
 }
@@ -245,6 +249,34 @@ function clientPsk(self, hint) {
   return { psk, identity };
 }
 
+// What the program's `onticketkeycallback` returns: [result, key of HMAC, key of AES, name, IV], the last two for a new ticket.
+function answerTicketKey(self, name, iv, isNew) {
+  const { ssl } = self;
+  const { context } = ssl.secureContext;
+  try {
+    const answer = context.onticketkeycallback?.(name, iv, isNew);
+    if (isTicketAnswer(answer, isNew)) {
+      const { 0: result, 1: hmac, 2: aes, 3: newName, 4: newIv } = answer;
+      if (isNew) ssl.answerTicketKey(result, asBuffer(hmac), asBuffer(aes), asBuffer(newName), asBuffer(newIv));
+      else ssl.answerTicketKey(result, asBuffer(hmac), asBuffer(aes));
+    } else {
+      ssl.answerTicketKey(-1);
+    }
+  } catch (error) {
+    ssl.answerTicketKey(-1);
+    self.destroy(error);
+  }
+}
+
+function isTicketAnswer(answer, isNew) {
+  if (!ArrayIsArray(answer)) return false;
+  const { 0: result, 1: hmac, 2: aes, 3: name, 4: iv } = answer;
+  if (typeof result !== 'number' || (result | 0) !== result || result < 0 || !isArrayBufferView(hmac)) return false;
+  return isTicketPart(aes) && (!isNew || (isTicketPart(name) && isTicketPart(iv)));
+}
+
+const isTicketPart = (value) => isArrayBufferView(value) && byteLengthOf(value) === TICKET_PART_BYTES;
+
 // Functions by kind of notice.
 const events = {
   __proto__: null,
@@ -257,6 +289,7 @@ const events = {
   ocsp(self, response) { self.emit('OCSPResponse', response); },
   started: handshakeStarted,
   psk: answerPsk,
+  ticketKey: answerTicketKey,
 };
 
 module.exports = { events };

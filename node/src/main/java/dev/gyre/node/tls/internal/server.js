@@ -17,7 +17,8 @@ const {
   validateBuffer, validateFunction, validateNumber, validateObject, validateString,
 } = require('internal/validators');
 const { Buffer } = require('buffer');
-const { convertALPNProtocols } = require('internal/tls/protocols');
+const { kProtocols } = require('internal/tls/symbols');
+const { useProtocols } = require('internal/tls/protocols');
 const { SecureContext, createSecureContext } = require('internal/tls/secure_context');
 const { TLSSocket, contextByName } = require('internal/tls/tls_socket');
 
@@ -56,7 +57,8 @@ function Server(options, listener) {
   if (this.ALPNCallback && options.ALPNProtocols) throw new ERR_TLS_ALPN_CALLBACK_WITH_PROTOCOLS();
   if (options.sessionTimeout) this.sessionTimeout = options.sessionTimeout;
   if (options.ticketKeys) this.ticketKeys = options.ticketKeys;
-  if (options.ALPNProtocols) convertALPNProtocols(options.ALPNProtocols, this);
+  if (options.ALPNProtocols) useProtocols(options.ALPNProtocols, this);
+  this[kProtocols] = this.ALPNProtocols;
   this.setSecureContext(options);
   this[kHandshakeTimeout] = options.handshakeTimeout || HANDSHAKE_TIMEOUT_MS;
   this[kSNICallback] = options.SNICallback;

@@ -11,5 +11,6 @@ module.exports = {
   kHandshakes: Symbol('handshakes'), // { count, lastMs } of the client's renegotiations
   kIsVerified: Symbol('verified'),
   kPendingSession: Symbol('pendingSession'),
+  kProtocols: Symbol('protocols'), // a server's ALPNProtocols, checked
   kPskCallback: Symbol('pskcallback'),
 };

@@ -5,10 +5,12 @@
 // the socket's function for that kind.
 
 const {
-  Error, FinalizationRegistry, ObjectHasOwn, StringPrototypeSplit, registerFinalizer, unregisterFinalizer,
+  Error, FinalizationRegistry, ObjectHasOwn, StringPrototypeIndexOf, StringPrototypeSlice, StringPrototypeSplit, registerFinalizer,
+  unregisterFinalizer,
 } = require('internal/primordials');
 const { asBuffer } = require('internal/tls/bytes');
 const { codeOf, hintOf } = require('internal/tls/verify_codes');
+const { kProtocols } = require('internal/tls/symbols');
 const { legacyOf, linked, x509ChainOf, x509Of } = require('internal/tls/certificates');
 
 const native = binding('tls');
@@ -22,6 +24,7 @@ const NOT_MADE = -1;
 // Bits of attachNew().
 const IS_SERVER = 1;
 const MUST_START = 2;
+const HAS_PROTOCOLS_OF_CONTEXT = 4;
 
 let registry;
 
@@ -95,8 +98,7 @@ class TlsHandle {
     if (this.number !== NOT_MADE) {
       native.attach(this.number, handle.id, startsAtOnce);
     } else {
-      const flags = (this.isServer ? IS_SERVER : 0) | (startsAtOnce ? MUST_START : 0);
-      this.use(native.attachNew(this.secureContext.context.id, handle.id, flags, this.protocols));
+      this.use(this.attachNew(handle, startsAtOnce));
     }
     if (startsAtOnce) {
       this.isStarted = true;
@@ -104,6 +106,16 @@ class TlsHandle {
     }
     if (held !== undefined) for (let i = 0; i < held.length; i++) this.receive(held[i]);
     if (mustStart) this.start();
+  }
+
+  attachNew(handle, startsAtOnce) {
+    const { context } = this.secureContext;
+    const flags = (this.isServer ? IS_SERVER : 0) | (startsAtOnce ? MUST_START : 0);
+    if (this.protocols === undefined || !this.isServer || this.protocols !== this.owner.server?.[kProtocols]) {
+      return native.attachNew(context.id, handle.id, flags, this.protocols);
+    }
+    context.shareProtocols(this.protocols);
+    return native.attachNew(context.id, handle.id, flags | HAS_PROTOCOLS_OF_CONTEXT);
   }
 
   start() {
@@ -122,16 +134,13 @@ class TlsHandle {
     if (this.isFreed) return;
     const notice = native.notice(this.id);
     if (notice == null) return;
+    if (typeof notice === 'string') {
+      this.done(notice);
+      return;
+    }
     const { 0: kind, 1: a, 2: b, 3: c, 4: d } = notice;
     const { events, owner } = this;
     switch (kind) {
-      case 0:
-        this.handle.mustAsk = false;
-        this.verifyResult = undefined;
-        this.negotiated = a ?? false;
-        this.named = b ?? false;
-        events.done(owner);
-        break;
       case 1: events.failed(owner, failure(a, b, c, d)); break;
       case 2: events.hello(owner, asBuffer(a), b, bufferOf(c), d); break;
       case 3: events.certificate(owner, a ?? '', b); break;
@@ -139,8 +148,19 @@ class TlsHandle {
       case 5: events.keylog(owner, asBuffer(a)); break;
       case 6: events.ocsp(owner, a == null ? null : asBuffer(a)); break;
       case 7: events.started(owner); break;
-      default: events.psk(owner, a ?? null); break;
+      case 8: events.psk(owner, a ?? null); break;
+      default: events.ticketKey(owner, asBuffer(a), asBuffer(b), c); break;
     }
+  }
+
+  // The server's name and the protocol, with a zero byte between them; either may be missing.
+  done(agreed) {
+    this.handle.mustAsk = false;
+    this.verifyResult = undefined;
+    const at = StringPrototypeIndexOf(agreed, '\0');
+    this.named = StringPrototypeSlice(agreed, 0, at) || false;
+    this.negotiated = StringPrototypeSlice(agreed, at + 1) || false;
+    this.events.done(this.owner);
   }
 
   telling(session, tell) {
@@ -175,6 +195,7 @@ class TlsHandle {
   enablePskCallback() { native.usePsk(this.id); }
   setPskIdentityHint(hint) { return native.setPskHint(this.id, hint); }
   answerPsk(key, identity) { if (!this.isFreed) native.answerPsk(this.id, key, identity); }
+  answerTicketKey(result, hmac, aes, name, iv) { if (!this.isFreed) native.answerTicketKey(this.id, result, hmac, aes, name, iv); }
   renegotiate() { native.renegotiate(this.id); }
   setMaxSendFragment(size) { return native.setMaxSendFragment(this.id, size); }
   setSession(bytes) { native.setSession(this.id, asBuffer(bytes)); }

@@ -22,10 +22,10 @@ const { TlsHandle, tlsOf } = require('internal/tls/tls_handle');
 const { TlsStreamHandle } = require('internal/tls/tls_stream_handle');
 const { JSStreamSocket } = require('internal/tls/js_stream_socket');
 const { events } = require('internal/tls/notices');
-const { convertALPNProtocols } = require('internal/tls/protocols');
+const { useProtocols } = require('internal/tls/protocols');
 const { addTo } = require('internal/tls/socket_methods');
 const {
-  kALPNCallback, kConnectOptions, kHandshakes, kIsVerified, kPendingSession, kPskCallback,
+  kALPNCallback, kConnectOptions, kHandshakes, kIsVerified, kPendingSession, kProtocols, kPskCallback,
 } = require('internal/tls/symbols');
 
 let hasWarnedOfTrace = false;
@@ -36,7 +36,7 @@ function TLSSocket(socket, opts) {
   if (!(this instanceof TLSSocket)) return new TLSSocket(socket, opts);
   const options = { ...opts };
   const isTraced = wantsTrace(options);
-  if (options.ALPNProtocols) convertALPNProtocols(options.ALPNProtocols, options);
+  if (options.ALPNProtocols && options.ALPNProtocols !== options.server?.[kProtocols]) useProtocols(options.ALPNProtocols, options);
   this._tlsOptions = options;
   this._secureEstablished = false;
   this._securePending = false;

@@ -8,31 +8,45 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings the question for a pre-shared key from the thread of a handshake to the loop's thread, and the answer back. A
- * handshake that gets no answer fails: the program's own limit for handshakes comes first.
+ * Brings a question for keys from the thread of a handshake to the loop's thread, and the answer back. A handshake that gets
+ * no answer fails: the program's own limit for handshakes comes first.
  */
-public final class PskQuestion {
+public final class HandshakeQuestion {
     private static final long LIMIT_SECONDS = 300;
 
+    /** What the program answers; null refuses. */
+    public sealed interface Answer {}
+
     /** @param identity only clients have one */
-    public record Answer(String identity, byte[] key) {}
+    public record PreSharedKey(String identity, byte[] key) implements Answer {}
+
+    /**
+     * @param result OpenSSL's: 1, 2 for a ticket that is to be renewed, 0 for one that is not known, or a failure below 0
+     * @param keys null with a failure
+     * @param iv only of a new ticket
+     */
+    public record TicketKey(int result, @Nullable TicketKeys keys, byte @Nullable [] iv) implements Answer {}
 
     private final Loop loop;
     private final BlockingQueue<Optional<Answer>> answers = new ArrayBlockingQueue<>(2);
     private volatile boolean isGivenUp;
 
-    public PskQuestion(Loop loop) {
+    public HandshakeQuestion(Loop loop) {
         this.loop = loop;
     }
 
-    /** On the thread of the handshake: waits for the answer; null refuses. */
+    /**
+     * On the thread of the handshake: waits for the answer.
+     *
+     * @param tell runs on the loop's thread and tells the program
+     */
     @Nullable
-    Answer ask(TlsEngine engine, @Nullable String about) {
+    Answer ask(Runnable tell) {
         answers.clear();
         if (isGivenUp) {
             return null;
         }
-        loop.post(() -> engine.ask(about));
+        loop.post(tell);
         try {
             Optional<Answer> answer = answers.poll(LIMIT_SECONDS, TimeUnit.SECONDS);
             return answer == null || isGivenUp ? null : answer.orElse(null);
