@@ -20,7 +20,8 @@ public enum Capability {
     THROWN_VALUES("thrown-values"),
     PAUSE_LOOP("pause-loop"),
     VM_STATE("vm-state"),
-    PROMISE_HOOKS("promise-hooks");
+    PROMISE_HOOKS("promise-hooks"),
+    INSPECTOR_CALLS("inspector-calls");
 
     private final String label;
 

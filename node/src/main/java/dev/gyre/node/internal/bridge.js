@@ -30,7 +30,7 @@ const {
   ArrayFrom, ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, CoreBytes, CoreDoubles, CoreInts, DateNow, Error,
   ErrorCaptureStackTrace: captureStackTrace, Float64Array, FunctionPrototypeBind, Int32Array, ObjectFromEntries,
   ObjectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, RangeError, SafeMap, SafeWeakSet, StringPrototypeCharCodeAt, TypeError, Uint8Array, apply,
-  bindFunction, captureAtStart, defineProperty, wasm,
+  bindFunction, captureAtStart, defineProperty, joinLists, wasm,
 } = require('internal/primordials');
 const wasmModule = require('internal/wasm_module');
 const context = require('internal/async_context');
@@ -377,6 +377,9 @@ function turn() {
 
 const PAGES = BLOCK_BYTES >> 16;
 
+// The module's name is gyre-core: debugging sessions know it by that, see CoreWasm.
+const NAME_SECTION = [0, 17, 4, 0x6e, 0x61, 0x6d, 0x65, 0, 10, 9, 0x67, 0x79, 0x72, 0x65, 0x2d, 0x63, 0x6f, 0x72, 0x65];
+
 // Function types: 0 is () -> (), 1 is (externref) -> (), 2 is () -> (externref, exnref). Global 0 holds the saved exception.
 // `guarded` reads its phase from the control words.
 function turnModule() {
@@ -409,9 +412,9 @@ function turnModule() {
     0x24, 0, 0x10, PHASES); // global.set, keep
   const rethrow = body(0x23, 0, 0xd0, 0x69, 0x24, 0, 0x0a); // global.get, empty it, throw_ref
   const code = [2, ...guarded, ...rethrow];
-  const bytes = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+  const bytes = new Uint8Array(joinLists([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
     ...section(1, types), ...section(2, imports), ...section(3, [2, 0, 0]),
-    ...section(6, globals), ...section(9, elements), ...section(10, code)]);
+    ...section(6, globals), ...section(9, elements), ...section(10, code)], NAME_SECTION));
   return { __proto__: null, bytes, names, pages: PAGES, mostPages: PAGES, wideMemory: false };
 }
 

@@ -161,6 +161,7 @@ function assemble(functions, pages, mostPages, data, { globals = 0, wideMemory =
     section(9, [1, 0, number(0), END, list(numbers)]),
     section(10, list(functions.map((one) => sized(one.code)))),
     section(11, list(data.map(({ at, bytes }) => [0, number(at), END, sized(ArrayFrom(bytes))]))),
+    section(0, [name('name'), 0, sized(name('gyre-core'))]), // by which debugging sessions know it: see CoreWasm
   ], Infinity));
   return { __proto__: null, bytes, names: functions.map((one) => one.name), pages, mostPages, wideMemory };
 }
