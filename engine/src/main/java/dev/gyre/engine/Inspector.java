@@ -3,15 +3,21 @@ package dev.gyre.engine;
 import com.caoccao.javet.enums.V8AwaitMode;
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.values.reference.IV8ValueObject;
+import com.caoccao.javet.values.reference.V8ValueFunction;
+import com.caoccao.javet.values.reference.V8ValueReference;
 import dev.gyre.engine.v8internals.Capability;
+import dev.gyre.engine.v8internals.InspectorCalls;
 import dev.gyre.engine.v8internals.PauseLoop;
 import dev.gyre.engine.v8internals.V8Internals;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -63,9 +69,13 @@ public final class Inspector {
     private final String name; // of the context: V8 takes it from the first session of all
     private final InspectorSession service;
     private final @Nullable PauseLoop loop;
+    private final Map<String, ScriptValue> offered = new HashMap<>();
+    private @Nullable InspectorCalls calls;
+    private boolean hasCalls = true; // as far as it is known
     private final List<InspectorSession> sessions = new ArrayList<>(); // guarded by this
     private final Deque<Sent> waiting = new ArrayDeque<>(); // guarded by this
     private Runnable onWaiting = () -> {};
+    private volatile Runnable onTasks = () -> {};
     private volatile boolean isLoopRunning; // written under the monitor
     private boolean isClosed; // guarded by this
     private boolean isEnding; // guarded by this: nothing pauses any more
@@ -108,6 +118,20 @@ public final class Inspector {
         onWaiting = callback;
     }
 
+    /** What is called, on any thread, when {@link #tracksTasks} may have another answer. */
+    public void onTasks(Runnable callback) {
+        onTasks = callback;
+    }
+
+    void tasksChanged() {
+        onTasks.run();
+    }
+
+    /** Whether a client wants to know who left a task to be called later ({@code Debugger.setAsyncCallStackDepth}). Any thread. */
+    public synchronized boolean tracksTasks() {
+        return sessions.stream().anyMatch(InspectorSession::tracksTasks);
+    }
+
     /** Whether scripts can be paused. */
     public boolean canPause() {
         return loop != null;
@@ -137,6 +161,68 @@ public final class Inspector {
         body.run();
         dispatch(session, DISABLE);
         session.close();
+    }
+
+    // ---- what V8 is told, on the isolate's thread, inside of a native call
+
+    /** What Javet does not offer; null where V8 is not as expected. */
+    public @Nullable InspectorCalls calls() {
+        if (calls == null && hasCalls) {
+            calls = V8Internals.ofProcess().has(Capability.INSPECTOR_CALLS)
+                    ? InspectorCalls.open(runtime, Engine.access())
+                    : null;
+            hasCalls = calls != null;
+        }
+        return calls;
+    }
+
+    /**
+     * Tells of the context of the function at {@code i}.
+     *
+     * @return false where that can't be done
+     */
+    public boolean contextCreated(Args args, int i, String contextName, String origin, String auxData) {
+        InspectorCalls possible = calls();
+        try {
+            return possible != null
+                    && possible.contextCreated((V8ValueFunction) args.value(i), contextName, origin, auxData);
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
+    /**
+     * Tells that nobody has caught the object at {@code i + 1}; V8 takes only such.
+     *
+     * @param args at {@code i} a function at the top level of the context
+     */
+    public void exceptionThrown(Args args, int i, String text, String url, int line, int column) {
+        InspectorCalls possible = calls();
+        try {
+            if (possible != null && args.value(i + 1) instanceof V8ValueReference exception) {
+                possible.exceptionThrown((V8ValueFunction) args.value(i), exception, text, url, line, column);
+            }
+        } catch (JavetException e) {
+            throw Isolate.translate(e);
+        }
+    }
+
+    /** A function that expressions of clients find under this name, if they are for a command line. It belongs to the inspector. */
+    public void offer(String commandName, ScriptValue function) {
+        offered.put(commandName, function);
+    }
+
+    /** By Javet, to each session with the same object: one of them closes it. */
+    void addNames(InspectorSession session, IV8ValueObject names) {
+        if (session == service) {
+            try (names) {
+                for (var each : offered.entrySet()) {
+                    names.set(each.getKey(), each.getValue().value);
+                }
+            } catch (JavetException e) {
+                throw Isolate.translate(e);
+            }
+        }
     }
 
     // ---- dispatching, on the isolate's thread
@@ -504,6 +590,9 @@ public final class Inspector {
             isStepPending &= !sessions.isEmpty();
             waiting.removeIf(sent -> sent.session == session);
         }
+        if (session.tracksTasks()) {
+            tasksChanged();
+        }
     }
 
     /** With the isolate. Its thread, with no script on the stack. */
@@ -519,5 +608,9 @@ public final class Inspector {
             session.close();
         }
         service.close();
+        offered.values().forEach(ScriptValue::close);
+        if (calls != null) {
+            calls.close();
+        }
     }
 }

@@ -4,6 +4,7 @@ import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.IV8InspectorListener;
 import com.caoccao.javet.interop.V8Inspector;
 import com.caoccao.javet.interop.V8Runtime;
+import com.caoccao.javet.values.reference.IV8ValueObject;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -12,12 +13,16 @@ public final class InspectorSession {
     private static final String SKIPS_PAUSES = "\"Debugger.setSkipAllPauses\"";
     private static final Pattern SKIP = Pattern.compile("\"skip\"\\s*:\\s*true");
     private static final String PAUSE = "\"Debugger.pause\"";
+    private static final Pattern TASK_DEPTH = Pattern.compile(
+            "\"method\"\\s*:\\s*\"(?:(?:Debugger|Runtime)\\.setAsyncCallStackDepth|Debugger\\.disable)\"");
+    private static final Pattern IS_DEEP = Pattern.compile("\"maxDepth\"\\s*:\\s*[1-9]");
 
     private final Inspector inspector;
     private final V8Inspector session;
     private final boolean isRemote;
     private volatile boolean isGone;
     private volatile boolean skipsPauses; // as the client wants it
+    private volatile boolean tracksTasks; // the client wants to know who left a task to be called later
     private boolean isClosed;
 
     InspectorSession(
@@ -47,6 +52,11 @@ public final class InspectorSession {
 
             @Override
             public void sendRequest(String message) {}
+
+            @Override
+            public void installAdditionalCommandLineAPI(IV8ValueObject names) {
+                inspector.addNames(InspectorSession.this, names);
+            }
         });
     }
 
@@ -61,6 +71,10 @@ public final class InspectorSession {
 
     void setGone() {
         isGone = true;
+    }
+
+    boolean tracksTasks() {
+        return tracksTasks;
     }
 
     void skipPauses() {
@@ -105,10 +119,17 @@ public final class InspectorSession {
         if (message.contains(SKIPS_PAUSES)) {
             skipsPauses = SKIP.matcher(message).find();
         }
+        boolean changes = TASK_DEPTH.matcher(message).find();
+        if (changes) {
+            tracksTasks = IS_DEEP.matcher(message).find();
+        }
         try {
             session.sendRequest(ascii(message));
         } catch (JavetException e) {
             throw Isolate.translate(e);
+        }
+        if (changes) {
+            inspector.tasksChanged();
         }
     }
 

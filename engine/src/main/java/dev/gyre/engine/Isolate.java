@@ -56,6 +56,8 @@ public final class Isolate implements AutoCloseable {
     private boolean isClosed; // guarded by this
     private final Object interrupts = new Object();
     private boolean isInterruptible; // guarded by interrupts
+    private boolean isMakingInspector;
+    private final List<Runnable> postponed = new ArrayList<>(); // interrupts that came meanwhile
     private @Nullable Inspection inspection;
     private @Nullable Profiles profiles;
     private @Nullable Inspector inspector;
@@ -650,7 +652,14 @@ public final class Isolate implements AutoCloseable {
     /** The debugging protocol. V8 tells its clients of scripts that were compiled since this was first called. */
     public Inspector inspector() {
         if (inspector == null) {
-            inspector = new Inspector(this, runtime, contextName.get());
+            isMakingInspector = true;
+            try {
+                inspector = new Inspector(this, runtime, contextName.get());
+            } finally {
+                isMakingInspector = false;
+                postponed.forEach(this::interrupt);
+                postponed.clear();
+            }
         }
         return inspector;
     }
@@ -705,8 +714,20 @@ public final class Isolate implements AutoCloseable {
     public void interrupt(Runnable body) {
         synchronized (interrupts) {
             if (isInterruptible) {
-                V8Host.interrupt(runtime, _ -> body.run());
+                V8Host.interrupt(runtime, _ -> atInterrupt(body));
             }
+        }
+    }
+
+    /**
+     * V8 looks for interrupts also while it makes an inspector. One who asked for the inspector there would have a second one made,
+     * and Javet would free the first with sessions that are in use.
+     */
+    private void atInterrupt(Runnable body) {
+        if (isMakingInspector) {
+            postponed.add(body);
+        } else {
+            body.run();
         }
     }
 

@@ -36,10 +36,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +69,7 @@ public final class GyreRuntime implements AutoCloseable {
     private HostProcess host;
     private final Loop loop;
     private final FunctionTable functions = Bindings.of(this);
-    private final Map<Class<?>, Object> shared = new HashMap<>();
+    private final Map<Class<?>, Object> shared = new ConcurrentHashMap<>();
 
     private final @Nullable Permission permission;
     private final OpenDescriptors descriptors;

@@ -22,7 +22,8 @@ public enum Capability {
     VM_STATE("vm-state"),
     PROMISE_HOOKS("promise-hooks"),
     INTERCEPTORS("interceptors"),
-    HEAP_FIGURES("heap-figures");
+    HEAP_FIGURES("heap-figures"),
+    INSPECTOR_CALLS("inspector-calls");
 
     private final String label;
 

@@ -217,6 +217,12 @@ public final class InspectorAgent implements ProtocolServer.Target {
         return client;
     }
 
+    /** Runs a task on the runtime's thread as soon as that comes by. Any thread. */
+    void execute(Runnable task) {
+        inspector.execute(task);
+        wake();
+    }
+
     /** The client has enabled a domain: it may have to hear what happened before. */
     void enabled(RemoteClient client) {
         if (isWaiting && client.domains().hasRuntime()) {

@@ -1,7 +1,10 @@
 package dev.gyre.node.inspector;
 
+import dev.gyre.engine.Args;
+import dev.gyre.engine.Inspector;
 import dev.gyre.engine.InspectorSession;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.v8internals.InspectorCalls;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The native half of {@code inspector}: sessions of the program itself, see inspector/internal/connection.js. */
 public final class InspectorBinding implements Binding {
+    private static final String CONTEXT_OF_PROGRAM = "{\"isDefault\":false}";
+
     private final @Nullable GyreRuntime maybeRuntime;
     private final Map<Integer, InspectorSession> sessions = new HashMap<>();
     private final Map<Integer, NodeDomains> domains = new HashMap<>();
@@ -68,6 +73,46 @@ public final class InspectorBinding implements Binding {
         });
         f.add("pauseOnStart", _ -> {
             agent().pauseOnNextCall();
+            return null;
+        });
+        f.add("onTasks", args -> {
+            int told = args.integer(0);
+            agent().inspector()
+                    .onTasks(() -> runtime().loop().post(() -> runtime().message(told, null)));
+            return null;
+        });
+        f.add("offer", args -> {
+            agent().inspector().offer(args.requiredString(0), args.keep(1));
+            return null;
+        });
+        f.add("tracksTasks", _ -> {
+            Inspector inspector = agent().inspector();
+            return inspector.tracksTasks() && inspector.calls() != null;
+        });
+        f.add("taskScheduled", args -> {
+            calls().taskScheduled(args.requiredString(0), task(args, 1), true);
+            return null;
+        });
+        f.add("taskStarted", args -> {
+            calls().taskStarted(task(args, 0));
+            return null;
+        });
+        f.add("taskFinished", args -> {
+            calls().taskFinished(task(args, 0));
+            return null;
+        });
+        f.add("taskCanceled", args -> {
+            calls().taskCanceled(task(args, 0));
+            return null;
+        });
+        f.add(
+                "contextCreated",
+                args -> agent().inspector()
+                        .contextCreated(args, 0, args.requiredString(1), args.requiredString(2), CONTEXT_OF_PROGRAM));
+        f.add("exceptionThrown", args -> {
+            agent().inspector()
+                    .exceptionThrown(
+                            args, 0, args.requiredString(2), args.requiredString(3), args.integer(4), args.integer(5));
             return null;
         });
         f.add("emit", args -> {
@@ -138,6 +183,15 @@ public final class InspectorBinding implements Binding {
 
     private @Nullable InspectorAgent agentIfAny() {
         return runtime().sharedIfAny(InspectorAgent.class);
+    }
+
+    private InspectorCalls calls() {
+        return Objects.requireNonNull(agent().inspector().calls());
+    }
+
+    /** V8 takes odd numbers for promises. */
+    private static long task(Args args, int i) {
+        return (long) args.number(i) * 2;
     }
 
     private int connect() {
@@ -216,6 +270,9 @@ public final class InspectorBinding implements Binding {
 
     /** In the midst of whatever runs. JavaScript is entered where a script is paused only: that may be done there. */
     private void receive(int session, String text) {
+        if (CoreWasm.isScript(text)) {
+            return;
+        }
         messages.add(List.of(session, ProtocolText.fromV8(text)));
         if (ProtocolText.isPause(text)) {
             runtime().isolate().enter(Objects.requireNonNull(deliver));

@@ -5,6 +5,7 @@ import dev.gyre.node.bridge.Layout.TurnPhase;
 import dev.gyre.node.permission.Permission;
 import dev.gyre.node.permission.Scope;
 import dev.gyre.node.worker_threads.Family;
+import dev.gyre.node.worker_threads.WorkerThread;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -52,9 +53,20 @@ public final class InspectorStart {
         return isOn(options, "--test") ? !"none".equals(options.get("--test-isolation")) : isOn(options, "--watch");
     }
 
-    /** Clients of the main runtime may want to see a worker before its script runs. */
+    /**
+     * Clients of the main runtime may want to see a worker before its script runs. One whose options say so waits for such a
+     * client, as in Node: it has no server of its own.
+     */
     private static void beginWorker(GyreRuntime worker) {
-        if (WorkerTargets.of(Family.of(worker)).begins(worker)) {
+        Map<String, Object> options = worker.options().options();
+        boolean isCores = String.valueOf(options.get(WorkerThread.URL_OPTION)).startsWith("internal/");
+        boolean waits = !isCores && (isOn(options, "--inspect-brk") || isOn(options, "--inspect-wait"));
+        if (waits) {
+            InspectorAgent.of(
+                    worker); // before others know of the worker: they have it open their sessions while it waits
+        }
+        waits |= WorkerTargets.of(Family.of(worker)).begins(worker);
+        if (waits) {
             InspectorAgent.of(worker).waitForDebugger();
             worker.turns().run(TurnPhase.INSPECTED);
         }

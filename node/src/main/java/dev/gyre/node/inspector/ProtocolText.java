@@ -1,8 +1,10 @@
 package dev.gyre.node.inspector;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * files by their URL, as Node tells them.
  */
 final class ProtocolText {
-    private static final Pattern FILE_KEY = Pattern.compile("\"url\":\"(/(?:[^\"\\\\]|\\\\.)*)\"");
+    private static final Pattern FILE_KEY = Pattern.compile("\"(url|embedderName)\":\"(/(?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern URL = Pattern.compile("\"url\"\\s*:\\s*\"(file://(?:[^\"\\\\]|\\\\.)*)\"");
     private static final Pattern FILE_PREFIX = Pattern.compile(
             "(\"urlRegex\"\\s*:\\s*\"\\^?)((?:file|\\[fF\\]\\[iI\\]\\[lL\\]\\[eE\\]):(?:(?:\\\\\\\\)?/){2})((?:\\\\\\\\)?/)");
@@ -37,14 +39,33 @@ final class ProtocolText {
                 && fromV8.contains("{\"result\":{\"type\"");
     }
 
-    static String fromV8(String message) {
+    static String fromV8(String whole) {
+        String message = CoreWasm.withoutFrames(whole);
         if (message.startsWith("{\"method\":\"Runtime.consoleAPICalled\"")) {
-            return fileUrls(CONSOLE_FRAME.matcher(message).replaceFirst("$1"));
+            return timed(fileUrls(CONSOLE_FRAME.matcher(message).replaceFirst("$1")));
         }
-        if (message.startsWith("{\"method\":\"Runtime.executionContextCreated\"")) {
+        if (message.startsWith("{\"method\":\"Runtime.exceptionThrown\"")
+                || message.startsWith("{\"method\":\"HeapProfiler.lastSeenObjectId\"")) {
+            return timed(fileUrls(message));
+        }
+        if (message.startsWith("{\"method\":\"Runtime.executionContextCreated\"")
+                && message.contains("\"auxData\":{\"isDefault\":true}")) {
             return CONTEXT_ORIGIN.matcher(message).replaceFirst("\"origin\":\"\""); // Javet takes the name for it
         }
         return fileUrls(message);
+    }
+
+    /** Javet does not tell V8 the time. Unescaped quotes are no part of a text, so this is V8's own key. */
+    private static String timed(String message) {
+        return message.replace("\"timestamp\":0,", "\"timestamp\":" + millis() + ",")
+                .replace("\"timestamp\":0}", "\"timestamp\":" + millis() + "}");
+    }
+
+    /** Milliseconds since the epoch, with three digits for microseconds. */
+    private static String millis() {
+        Instant now = Instant.now();
+        return BigDecimal.valueOf(now.getEpochSecond() * 1_000_000 + now.getNano() / 1000, 3)
+                .toPlainString();
     }
 
     private static String fileUrls(String message) {
@@ -52,7 +73,8 @@ final class ProtocolText {
             return message;
         }
         return FILE_KEY.matcher(message)
-                .replaceAll(found -> Matcher.quoteReplacement("\"url\":\"" + fileUrl(found.group(1)) + "\""));
+                .replaceAll(found ->
+                        Matcher.quoteReplacement("\"" + found.group(1) + "\":\"" + fileUrl(found.group(2)) + "\""));
     }
 
     static String toV8(String message) {

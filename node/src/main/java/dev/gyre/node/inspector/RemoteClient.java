@@ -24,7 +24,7 @@ final class RemoteClient implements ProtocolServer.Client {
     private static final String PAUSED = "{\"method\":\"Debugger.paused\"";
     private static final String RESUMED = "{\"method\":\"Debugger.resumed\"";
     private static final Pattern CORE_SCRIPT = Pattern.compile(
-            "\\{\"method\":\"Debugger.scriptParsed\",\"params\":\\{\"scriptId\":\"(\\d+)\",\"url\":\"node:");
+            "\\{\"method\":\"Debugger.scriptParsed\",\"params\":\\{\"scriptId\":\"(\\d+)\",\"url\":\"(?:node:|wasm://wasm/gyre-core)");
     private static final Pattern LOCATION = Pattern.compile("\"location\":\\{\"scriptId\":\"(\\d+)\"");
 
     private final InspectorAgent agent;
@@ -106,6 +106,9 @@ final class RemoteClient implements ProtocolServer.Client {
             Matcher core = CORE_SCRIPT.matcher(message);
             if (core.lookingAt()) {
                 coreScripts.add(core.group(1));
+            }
+            if (CoreWasm.isScript(message)) {
+                return;
             }
         } else if (message.startsWith(PAUSED) && isInCore(message)) {
             isHidden = true;

@@ -24,10 +24,14 @@ final class ThreadSession {
         return target;
     }
 
-    /** Has the other thread open it: between two callbacks, or where its script can be interrupted. */
+    /** Has the other thread open it: between two callbacks, where its script can be interrupted, or while it waits for a debugger. */
     void openSoon() {
         target.loop().post(this::open);
         target.isolate().interrupt(this::open);
+        InspectorAgent agent = target.sharedIfAny(InspectorAgent.class);
+        if (agent != null) {
+            agent.execute(this::open);
+        }
     }
 
     /** On the other thread. */

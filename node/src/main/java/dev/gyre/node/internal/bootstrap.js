@@ -40,14 +40,22 @@ onPhase(TurnPhase.MAIN, () => {
   if (isBooted) process[kBoot].bootAgain();
   else process[kBoot].boot();
   delete process[kBoot];
+  if (isInspected) prepareForClients();
   require('internal/main').run();
 });
 
 onPhase(TurnPhase.TICKS, processTicksAndRejections);
 
-onPhase(TurnPhase.INSPECTED, () => {
-  require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
+let isInspected = false; // before the program has started
+
+function prepareForClients() {
+  require('internal/inspector/clients').prepareForClients();
   require('internal/trace_events/tracing').followClients();
+}
+
+onPhase(TurnPhase.INSPECTED, () => {
+  if (process[kBoot] === undefined) prepareForClients();
+  else isInspected = true;
 });
 
 // The modules that a usual start uses are in the snapshot, loaded and compiled. In that of workers there are only those that

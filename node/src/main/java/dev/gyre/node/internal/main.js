@@ -55,7 +55,7 @@ function run() {
   }
   if (options.get('--heapsnapshot-signal')) require('internal/v8/heap_snapshot').writeAtSignal(options.get('--heapsnapshot-signal'));
   if (options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait')) {
-    require('internal/inspector/console_messages').attach(() => require('internal/inspector/connection').deliver());
+    require('internal/inspector/clients').prepareForClients();
     require('internal/trace_events/tracing').followClients();
   }
   if (options.get('--experimental-network-inspection')) require('internal/inspector/network_tracking').start();
@@ -269,10 +269,11 @@ function evaluateScript(name, text) {
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
   ArrayPrototypeForEach(copyList(bindings.keys()), (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));
-  if (options.get('--inspect-brk')) binding('inspector').pauseOnStart();
   const run = thisContext.compile(source, name);
   if (ArrayIsArray(run)) throw syntaxError(run, evaluateScript);
   forgetLastMatch();
+  // As in Node, the text of a worker does not pause before its first line.
+  if (options.get('--inspect-brk') && !options.get('--worker-thread')) binding('inspector').pauseOnStart();
   const result = run();
   if (options.get('--print')) {
     const { log } = globalThis.console;

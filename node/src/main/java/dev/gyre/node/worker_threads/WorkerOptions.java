@@ -125,7 +125,16 @@ final class WorkerOptions {
             errors.add("bad option: " + written + " (Gyre does not support it)");
         } else {
             readOption(option, negated, word, value, left);
+            if (alias != null) {
+                alias.stream().skip(1).filter(WorkerOptions::isFlag).forEach(flag -> options.put(flag, true));
+            }
         }
+    }
+
+    /** {@code --inspect-brk=0} stands for a port and a flag. */
+    private static boolean isFlag(String name) {
+        NodeOption option = NodeOption.named(name);
+        return option != null && option.kind() == Kind.FLAG;
     }
 
     private void refuse(String word, String written) {

@@ -10,6 +10,7 @@ const {
   ObjectDefineProperty, ObjectKeys, ReflectApply, ReflectConstruct, SafeMap, StringPrototypeRepeat,
   StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, SymbolHasInstance, SymbolToStringTag, itemsOf, joinLists,
 } = require('internal/primordials');
+const traceCaller = require('internal/console/trace_caller');
 const {
   codes: { ERR_CONSOLE_WRITABLE_STREAM, ERR_INCOMPATIBLE_OPTION_PAIR },
   isStackOverflowError,
@@ -213,7 +214,7 @@ const methods = {
 
   trace(...args) {
     const trace = { name: 'Trace', message: format(this, this._stderr, args) };
-    captureStackTrace(trace, methods.trace);
+    captureStackTrace(trace, traceCaller.current ?? methods.trace);
     this.error(trace.stack);
   },
 

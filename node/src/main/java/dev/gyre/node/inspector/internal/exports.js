@@ -8,7 +8,7 @@ const {
 const { codes: { ERR_INSPECTOR_ALREADY_ACTIVATED, ERR_INSPECTOR_NOT_ACTIVE } } = require('internal/errors');
 const { validateInt32, validateString } = require('internal/validators');
 const { get: getOptionValue } = require('internal/options');
-const { deliver } = require('internal/inspector/connection');
+const { prepareForClients } = require('internal/inspector/clients');
 const { emit } = require('internal/inspector/protocol_events');
 const { Session } = require('internal/inspector/session');
 
@@ -35,7 +35,7 @@ function open(port, host, wait) {
         'https://nodejs.org/api/cli.html#--inspecthostport',
       'SecurityWarning');
   }
-  require('internal/inspector/console_messages').attach(deliver);
+  prepareForClients();
   require('internal/trace_events/tracing').followClients();
   if (native.open(isUint32(port) ? port : process.debugPort, host || DEFAULT_HOST)) process.debugPort = native.port();
   if (wait) waitForDebugger();

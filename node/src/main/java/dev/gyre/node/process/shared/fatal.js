@@ -110,9 +110,19 @@ function end(error, where, code) {
     native.writeStderr(shortText(error));
     writeReport(error);
   }
+  tellClients(error, where);
   if (aborts()) process.abort();
   if (atExit.flushCompileCache !== undefined) atExit.flushCompileCache();
   native.reallyExit(code);
+}
+
+// Clients of the debugging protocol.
+function tellClients(error, where) {
+  try {
+    require('internal/inspector/clients').exceptionThrown(error, where);
+  } catch {
+    binding('process').writeStderr('Debuggers can\'t be told of the error\n'); // its stack can't be read
+  }
 }
 
 // The diagnostic report, with --report-uncaught-exception. It must not keep the process from ending.

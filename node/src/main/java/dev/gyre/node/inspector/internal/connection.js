@@ -9,6 +9,8 @@
 
 const { SafeMap } = require('internal/primordials');
 const { openChannel } = require('internal/bridge');
+const { updateTasks } = require('internal/inspector/async_tasks');
+const { prepareForClients } = require('internal/inspector/clients');
 
 const receivers = new SafeMap();
 let native;
@@ -33,7 +35,7 @@ class Connection {
     if (native === undefined) {
       native = binding('inspector');
       native.begin(openChannel(receiveEvent), deliver);
-      require('internal/inspector/console_messages').attach(deliver);
+      prepareForClients();
     }
     this.#id = isToMain ? native.connectToMain() : native.connect();
     receivers.set(this.#id, receive);
@@ -41,11 +43,13 @@ class Connection {
 
   dispatch(message) {
     native.dispatch(this.#id, message);
+    updateTasks();
     deliver();
   }
 
   disconnect() {
     native.disconnect(this.#id);
+    updateTasks();
     deliver(); // V8 answers what it can't do any more
     receivers.delete(this.#id);
   }

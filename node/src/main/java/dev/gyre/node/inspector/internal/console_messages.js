@@ -4,6 +4,7 @@
 // replaced when the first client may come: until then a message costs nothing more.
 
 const { ObjectDefineProperty, ObjectKeys, ReflectApply } = require('internal/primordials');
+const traceCaller = require('internal/console/trace_caller');
 const consoleOfV8 = require('internal/console/of_v8');
 
 let isAttached = false;
@@ -12,7 +13,12 @@ function told(name, print, tell, deliver) {
   const method = function(...args) {
     ReflectApply(tell, consoleOfV8, args);
     deliver();
-    return ReflectApply(print, this, args);
+    if (name === 'trace') traceCaller.current = method;
+    try {
+      return ReflectApply(print, this, args);
+    } finally {
+      traceCaller.current = undefined;
+    }
   };
   return ObjectDefineProperty(method, 'name', { __proto__: null, value: name });
 }
