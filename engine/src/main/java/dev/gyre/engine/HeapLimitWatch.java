@@ -53,7 +53,8 @@ final class HeapLimitWatch implements IJavetNearHeapLimitCallback {
     private void judge(V8HeapStatistics figures) {
         judgement = null;
         if (figures.getUsedHeapSize() < limitBytes / 4 * 3 || goesOn.getAsBoolean()) {
-            runtime.setNearHeapLimitCallback(null); // puts the limit back; V8 leaves a fourth of what is in use on top of that
+            runtime.setNearHeapLimitCallback(
+                    null); // puts the limit back; V8 leaves a fourth of what is in use on top of that
             runtime.setNearHeapLimitCallback(this);
         }
     }

@@ -30,7 +30,8 @@ public final class Utf8 {
             return new String(bytes, StandardCharsets.ISO_8859_1); // a copy, where Java would look at each byte again
         }
         String text = new String(bytes, StandardCharsets.UTF_8);
-        // Java is right, and fast, about all that is valid: where each replacement stands in the bytes, nothing was replaced.
+        // Java is right, and fast, about all that is valid: where each replacement stands in the bytes, nothing was
+        // replaced.
         int replacements = replacementsIn(text);
         return replacements == 0 || replacements == replacementsIn(bytes) ? text : decodeBroken(bytes);
     }

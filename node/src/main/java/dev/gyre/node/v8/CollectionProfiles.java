@@ -31,7 +31,8 @@ final class CollectionProfiles implements GarbageCollections.Listener {
         "peakMallocedMemory",
     };
 
-    private static final String[] SPACE_NAMES = {"spaceSize", "spaceUsedSize", "spaceAvailableSize", "physicalSpaceSize"};
+    private static final String[] SPACE_NAMES = {"spaceSize", "spaceUsedSize", "spaceAvailableSize", "physicalSpaceSize"
+    };
 
     private final Isolate isolate;
     private final Map<Integer, StringBuilder> profiles = new HashMap<>();
@@ -125,7 +126,10 @@ final class CollectionProfiles implements GarbageCollections.Listener {
         to.append("},\"heapSpaceStatistics\":[");
         List<Object> spaces = moment.spaces();
         for (int i = 0; i < spaces.size(); i += 1 + SPACE_NAMES.length) {
-            to.append(i == 0 ? "" : ",").append("{\"spaceName\":\"").append(spaces.get(i)).append('"');
+            to.append(i == 0 ? "" : ",")
+                    .append("{\"spaceName\":\"")
+                    .append(spaces.get(i))
+                    .append('"');
             for (int k = 0; k < SPACE_NAMES.length; k++) {
                 pair(to, SPACE_NAMES[k], (double) spaces.get(i + 1 + k), false);
             }

@@ -78,8 +78,7 @@ public final class V8Binding implements Binding {
         });
         f.add("snapshotsNearHeapLimit", args -> {
             Path folder = Path.of(args.requiredString(1));
-            runtime.nearHeapLimit(
-                    new NearHeapLimit(runtime, (long) args.number(0), folder, args.integer(2))::write);
+            runtime.nearHeapLimit(new NearHeapLimit(runtime, (long) args.number(0), folder, args.integer(2))::write);
             return null;
         });
         f.add("startCollectionProfile", _ -> {
@@ -88,8 +87,9 @@ public final class V8Binding implements Binding {
             }
             return collectionProfiles.start();
         });
-        f.add("stopCollectionProfile", args -> Objects.requireNonNull(collectionProfiles)
-                .stop(args.integer(0)));
+        f.add(
+                "stopCollectionProfile",
+                args -> Objects.requireNonNull(collectionProfiles).stop(args.integer(0)));
         f.add("nextHeapSnapshotPart", _ -> snapshotParts.poll());
         f.add("startCpuProfile", args -> {
             profiles().startCpuProfile(args.integer(0));

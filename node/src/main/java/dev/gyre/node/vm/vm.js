@@ -6,6 +6,7 @@ const {
   ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeMap, ObjectAssign, ObjectDefineProperty, ObjectFreeze,
   RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeRepeat, Symbol, itemsOf, joinLists,
 } = require('internal/primordials');
+const { contextCreated } = require('internal/inspector/contexts');
 const { checkSyntax: syntaxMistake, compileFunction: compileFunctionNatively } = require('internal/compiler');
 const {
   codes: {
@@ -211,6 +212,8 @@ function contextOptionsOf(options) {
   return { name, origin, codeGeneration, microtaskMode };
 }
 
+let lastContext = 0; // the number in the name of the last one that was given none
+
 function createContext(contextObject = {}, options = kEmptyObject) {
   if (contextObject !== constants.DONT_CONTEXTIFY && isContext(contextObject)) return contextObject;
   validateObject(options, 'options');
@@ -231,6 +234,7 @@ function createContext(contextObject = {}, options = kEmptyObject) {
   const context = contextOf(made);
   context.ownMicrotasks = ownMicrotasks;
   context.canBeFrozen = contextObject === constants.DONT_CONTEXTIFY;
+  if (!context.realm.isMain) contextCreated(context.realm.eval, name ?? `VM Context ${++lastContext}`, origin);
   return made;
 }
 
