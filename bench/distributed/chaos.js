@@ -266,7 +266,7 @@ async function until(condition, what, limitMs = 60_000) {
 function killOften(cluster, everyMs) {
   const figures = { kills: 0, late: 0, startMs: [] };
   const starts = new Set();
-  const timer = setInterval(() => {
+  const kill = () => {
     const { ready } = cluster;
     if (ready.size < 2) {
       figures.late++;
@@ -279,7 +279,9 @@ function killOften(cluster, everyMs) {
       starts.delete(start);
     });
     starts.add(start);
-  }, everyMs);
+  };
+  kill(); // so that there is one, however soon the tasks are done
+  const timer = setInterval(kill, everyMs);
   return async () => {
     clearInterval(timer);
     await Promise.all(starts);
