@@ -155,6 +155,7 @@ public final class Isolate implements AutoCloseable {
 
     /** The heap as bytes. The isolate is of no use afterwards. */
     public byte[] snapshot() {
+        Interceptors.allowSnapshot();
         try {
             if (isNumbered) {
                 DebugId.write(runtime);

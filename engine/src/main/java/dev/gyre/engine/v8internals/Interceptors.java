@@ -80,6 +80,10 @@ public final class Interceptors {
     private static final int INDEXED_AT = 40;
     private static final int HAS_INTERCEPTORS = 0x04 | 0x08;
 
+    // V8's two interceptors are the process's, and so is what is known of them; guarded by the class.
+    private static int users;
+    private static long code;
+
     private final long isolate;
     private final ForeignAccess access;
     private final List<V8ValueFunction> functions;
@@ -103,11 +107,12 @@ public final class Interceptors {
         if (isolate == 0
                 || functions.size() != Kind.values().length
                 || read(isolate + InterceptorCode.TABLE) != 0
-                || !haveFunctions(isolate, access)) {
+                || !fill(isolate, access)) {
             return null;
         }
         long table = access.allocate((long) InterceptorCode.TABLE_WORDS * Long.BYTES);
         if (table == 0) {
+            leave(isolate, access);
             return null;
         }
         write(table, KnownBuild.entryOf(isolate));
@@ -119,42 +124,75 @@ public final class Interceptors {
     }
 
     /** Writes the functions into V8's interceptors, unless another isolate of the process did. */
-    private static synchronized boolean haveFunctions(long isolate, ForeignAccess access) {
-        long named = read(isolate + NAMED);
-        long indexed = read(isolate + INDEXED);
-        if (!isInterceptor(named) || !isInterceptor(indexed)) {
-            return false;
+    private static synchronized boolean fill(long isolate, ForeignAccess access) {
+        if (users == 0) {
+            code = filled(isolate, access);
         }
-        var code = new InterceptorCode();
-        byte[] bytes = code.bytes();
-        long first = functionOf(named, Kind.GET);
-        if (first != 0) {
-            return at(first, bytes.length).equals(ByteBuffer.wrap(bytes)); // the getter comes first
+        if (code != 0) {
+            users++;
         }
-        if (!isUnused(named, IS_NAMED) || !isUnused(indexed, 0)) {
-            return false;
-        }
-        long page = pageOf(named);
-        int length = (int) (pageOf(indexed + INTERCEPTOR_BYTES) + PAGE_BYTES - page);
-        long address = indexed > named && length <= 2 * PAGE_BYTES ? access.code(bytes) : 0;
-        if (address == 0) {
-            return false;
-        }
-        if (!access.protect(page, length, true)) {
-            access.freeCode(address);
-            return false;
-        }
-        fill(named, code, address, false);
-        fill(indexed, code, address, true);
-        return access.protect(page, length, false);
+        return code != 0;
     }
 
-    private static void fill(long interceptor, InterceptorCode code, long address, boolean isIndexed) {
-        ByteBuffer fields = fields(interceptor);
-        for (Kind kind : Kind.values()) {
-            fields.putLong(FUNCTIONS_AT + kind.ordinal() * Long.BYTES, address + code.placeOf(kind, isIndexed));
+    /** With the last isolate that uses them V8's interceptors are empty again, so that V8 can write snapshots. */
+    private static synchronized void leave(long isolate, ForeignAccess access) {
+        if (--users == 0) {
+            change(isolate, access, (_, _) -> 0, 0);
+            access.freeCode(code);
+            code = 0;
         }
-        fields.putInt(FLAGS_AT, fields.getInt(FLAGS_AT) | OUR_FLAGS);
+    }
+
+    /** @throws IllegalStateException where V8 could not write a snapshot: it would end the process */
+    public static synchronized void allowSnapshot() {
+        if (users > 0) {
+            throw new IllegalStateException(
+                    users + " isolates have contexts of node:vm: V8 can't write a snapshot before they end");
+        }
+    }
+
+    private static long filled(long isolate, ForeignAccess access) {
+        long named = read(isolate + NAMED);
+        long indexed = read(isolate + INDEXED);
+        if (!isInterceptor(named) || !isInterceptor(indexed) || !isUnused(named, IS_NAMED) || !isUnused(indexed, 0)) {
+            return 0;
+        }
+        var made = new InterceptorCode();
+        long address = access.code(made.bytes());
+        if (address == 0) {
+            return 0;
+        }
+        if (!change(isolate, access, (kind, isIndexed) -> address + made.placeOf(kind, isIndexed), OUR_FLAGS)) {
+            access.freeCode(address);
+            return 0;
+        }
+        return address;
+    }
+
+    @FunctionalInterface
+    private interface Places {
+        long of(Kind kind, boolean isIndexed);
+    }
+
+    /** V8's pages are read-only, but for this moment. */
+    private static boolean change(long isolate, ForeignAccess access, Places places, int flags) {
+        long named = read(isolate + NAMED);
+        long indexed = read(isolate + INDEXED);
+        long page = pageOf(named);
+        long length = pageOf(indexed + INTERCEPTOR_BYTES) + PAGE_BYTES - page;
+        if (indexed < named || length > 2 * PAGE_BYTES || !access.protect(page, (int) length, true)) {
+            return false;
+        }
+        change(fields(named), places, false, IS_NAMED | flags);
+        change(fields(indexed), places, true, flags);
+        return access.protect(page, (int) length, false);
+    }
+
+    private static void change(ByteBuffer fields, Places places, boolean isIndexed, int flags) {
+        for (Kind kind : Kind.values()) {
+            fields.putLong(FUNCTIONS_AT + kind.ordinal() * Long.BYTES, places.of(kind, isIndexed));
+        }
+        fields.putInt(FLAGS_AT, flags);
     }
 
     private static boolean isInterceptor(long object) {
@@ -168,10 +206,6 @@ public final class Interceptors {
             isUnused &= fields.getLong(i) == 0;
         }
         return isUnused;
-    }
-
-    private static long functionOf(long interceptor, Kind kind) {
-        return fields(interceptor).getLong(FUNCTIONS_AT + kind.ordinal() * Long.BYTES);
     }
 
     private static ByteBuffer fields(long object) {
@@ -214,6 +248,7 @@ public final class Interceptors {
         for (V8ValueFunction function : functions) {
             function.close();
         }
+        leave(isolate, access);
     }
 
     private static boolean isOfType(long object, int type) {

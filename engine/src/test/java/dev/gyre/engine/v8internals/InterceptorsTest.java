@@ -2,6 +2,7 @@ package dev.gyre.engine.v8internals;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.gyre.engine.Isolate;
@@ -190,6 +191,20 @@ class InterceptorsTest {
             assertEquals("second", run(other, "realm.eval('name')"));
         }
         assertEquals("first", run("realm.eval('name')"));
+    }
+
+    /** V8 ends a process that writes a snapshot with functions in its interceptors. */
+    @Test
+    void snapshotsAreMadeWhereNoIsolateIsIntercepted() {
+        try (Isolate made = Isolate.openForSnapshot()) {
+            assertThrows(IllegalStateException.class, made::snapshot);
+        }
+        isolate.close();
+        try (Isolate made = Isolate.openForSnapshot()) {
+            assertTrue(made.snapshot().length > 0);
+        }
+        open();
+        assertEquals("1", run("var realm = newContext(); objects.set(realm, { a: '1' }); realm.eval('a')"));
     }
 
     /** The fallback: node:vm uses proxies then. */

@@ -15,6 +15,7 @@ let nextLook = FIRST_LOOK; // how many there are when the dead are looked for
 function contextCreated(anyFunction, name, origin = '') {
   if (native !== undefined) {
     native.contextCreated(anyFunction, name, origin);
+    require('internal/inspector/connection').deliver(); // to sessions of this thread
     return;
   }
   if (known.length >= nextLook) forgetDead();
