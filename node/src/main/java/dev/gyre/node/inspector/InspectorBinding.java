@@ -191,7 +191,7 @@ public final class InspectorBinding implements Binding {
 
     /** V8 takes odd numbers for promises. */
     private static long task(Args args, int i) {
-        return (long) args.number(i) * 2;
+        return ((long) args.number(i)) * 2;
     }
 
     private int connect() {
