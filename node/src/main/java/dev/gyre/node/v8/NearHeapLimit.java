@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
@@ -47,7 +48,7 @@ public final class NearHeapLimit {
         String name = String.format(
                 Locale.ROOT,
                 "Heap.%s.%d.%d.%03d.heapsnapshot",
-                TIME.format(LocalDateTime.now()),
+                TIME.format(LocalDateTime.now(ZoneId.systemDefault())),
                 ProcessHandle.current().pid(),
                 threadId,
                 written);
