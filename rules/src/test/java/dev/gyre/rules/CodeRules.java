@@ -100,6 +100,9 @@ final class CodeRules {
     /** The classes that may start threads, each with the reason. */
     static final Map<String, String> THREAD_MAKERS = Map.ofEntries(
             Map.entry("dev.gyre.loop.WorkerPool", "the pool's own threads"),
+            Map.entry(
+                    "dev.gyre.distributed.LateWriter",
+                    "writes what a full socket did not take, so that no loop waits for it"),
             Map.entry("dev.gyre.loop.Lane", "the pool's own threads"),
             Map.entry("dev.gyre.loop.watch.Watch", "looks at loops while their threads are busy"),
             Map.entry("dev.gyre.node.bridge.limit.CallbackLimit", "sees that a callback overruns its limit"),

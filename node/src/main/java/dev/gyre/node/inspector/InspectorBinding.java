@@ -4,7 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.Inspector;
 import dev.gyre.engine.InspectorSession;
 import dev.gyre.engine.ScriptValue;
-import dev.gyre.engine.v8internals.InspectorCalls;
+import dev.gyre.engine.v8internals.machinecode.InspectorCalls;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;

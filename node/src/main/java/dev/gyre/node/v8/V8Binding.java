@@ -4,7 +4,7 @@ import dev.gyre.engine.CodeCacheHead;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.FlagChanges;
 import dev.gyre.engine.Profiles;
-import dev.gyre.engine.v8internals.PromiseHooks;
+import dev.gyre.engine.v8internals.machinecode.PromiseHooks;
 import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;

@@ -1,15 +1,16 @@
-package dev.gyre.engine.v8internals;
+package dev.gyre.engine.v8internals.machinecode;
 
-import static dev.gyre.engine.v8internals.KnownBuild.at;
-import static dev.gyre.engine.v8internals.KnownBuild.read;
-import static dev.gyre.engine.v8internals.KnownBuild.write;
+import static dev.gyre.engine.v8internals.machinecode.KnownBuild.at;
+import static dev.gyre.engine.v8internals.machinecode.KnownBuild.read;
+import static dev.gyre.engine.v8internals.machinecode.KnownBuild.write;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import com.caoccao.javet.values.reference.V8ValueObject;
 import dev.gyre.engine.ForeignAccess;
-import dev.gyre.engine.v8internals.InterceptorCode.Kind;
+import dev.gyre.engine.v8internals.Addresses;
+import dev.gyre.engine.v8internals.machinecode.InterceptorCode.Kind;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.gyre.engine.v8internals;
+package dev.gyre.engine.v8internals.machinecode;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

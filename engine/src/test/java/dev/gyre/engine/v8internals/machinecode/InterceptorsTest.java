@@ -1,4 +1,4 @@
-package dev.gyre.engine.v8internals;
+package dev.gyre.engine.v8internals.machinecode;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptValue;
 import dev.gyre.engine.TestEngine;
+import dev.gyre.engine.v8internals.V8Internals;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;

@@ -1,4 +1,4 @@
-package dev.gyre.engine.v8internals;
+package dev.gyre.engine.v8internals.machinecode;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Runtime;
@@ -6,6 +6,7 @@ import com.caoccao.javet.values.reference.V8Context;
 import com.caoccao.javet.values.reference.V8ValueFunction;
 import com.caoccao.javet.values.reference.V8ValueReference;
 import dev.gyre.engine.ForeignAccess;
+import dev.gyre.engine.v8internals.Addresses;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -1,4 +1,4 @@
-package dev.gyre.engine.v8internals;
+package dev.gyre.engine.v8internals.machinecode;
 
 import com.caoccao.javet.exceptions.JavetException;
 import com.caoccao.javet.interop.V8Runtime;

@@ -1,6 +1,7 @@
-package dev.gyre.engine.v8internals;
+package dev.gyre.engine.v8internals.machinecode;
 
 import com.caoccao.javet.interop.V8Runtime;
+import dev.gyre.engine.v8internals.Addresses;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
