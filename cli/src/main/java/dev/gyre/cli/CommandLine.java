@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,10 +91,26 @@ final class CommandLine {
         int script = args.length - words.size();
         line.execArgv.addAll(List.of(args).subList(0, stopped ? script - 1 : script));
         line.arguments = List.copyOf(words);
+        checkInspectPort(line.options.get("--inspect-port"));
         if (stopped && line.options.containsKey("--run")) {
             line.options.put("--run-arguments", line.arguments);
         }
         return line;
+    }
+
+    /** The port of {@code host:port}, {@code [address]:port} or {@code port}. */
+    private static final Pattern INSPECT_PORT = Pattern.compile("(?:.*:)?([0-9]+)", Pattern.DOTALL);
+
+    private static void checkInspectPort(@Nullable Object place) throws BadOption {
+        Matcher matcher = INSPECT_PORT.matcher(place instanceof String text ? text : "");
+        if (!matcher.matches()) {
+            return;
+        }
+        String digits = matcher.group(1);
+        int port = digits.length() > 9 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+        if (port != 0 && (port < 1024 || port > 65535)) {
+            throw new BadOption("must be 0 or in range 1024 to 65535.");
+        }
     }
 
     /** Variables that stand for options. */
@@ -214,7 +232,7 @@ final class CommandLine {
         switch (option.kind()) {
             case FLAG -> set(option.name(), !negated);
             case NOTHING, V8 -> {}
-            case VALUE -> options.put(option.name(), take(word, value, words));
+            case VALUE -> options.put(option.name(), valueOf(option, word, value, words));
             case NUMBER -> options.put(option.name(), number(take(word, value, words)));
             case LIST -> {
                 @SuppressWarnings("unchecked")
@@ -238,6 +256,13 @@ final class CommandLine {
 
     private static boolean hasValue(ArrayDeque<String> words) {
         return !words.isEmpty() && !words.peek().startsWith("-");
+    }
+
+    /** {@code --run} without a value lists the scripts there are. */
+    private static String valueOf(NodeOption option, String word, @Nullable String value, ArrayDeque<String> words)
+            throws BadOption {
+        boolean isMissing = value != null ? value.isEmpty() : !hasValue(words);
+        return isMissing && option.name().equals("--run") ? "" : take(word, value, words);
     }
 
     private static String take(String word, @Nullable String value, ArrayDeque<String> words) throws BadOption {

@@ -218,6 +218,8 @@ final class ConfigFile {
                 && (number >= 0 || (!name.equals("--inspect-port") && !name.endsWith("-size")));
         if (option.kind() == Kind.NOTHING) {
             throw invalid("No-op flag " + name + " is currently not supported");
+        } else if (name.equals("--stack-trace-limit") && isWhole) {
+            words.add(name + "=" + value);
         } else if (option.kind() == Kind.V8) {
             throw invalid("V8 flag " + name + " is currently not supported");
         } else if (option.kind() == Kind.FLAG && value instanceof Boolean isOn) {

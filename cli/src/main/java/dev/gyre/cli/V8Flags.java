@@ -40,15 +40,22 @@ final class V8Flags {
             throw new BadOption("bad option: " + String.join("\n" + Image.argv0() + ": bad option: ", unknown));
         }
         for (Flag flag : flags) {
-            checkValue(flag, Objects.requireNonNull(known.get(positive(flag.name, known))));
+            String positive = positive(flag.name, known);
+            checkValue(flag, Objects.requireNonNull(known.get(positive)), !positive.equals(flag.name));
         }
     }
 
-    private static void checkValue(Flag flag, String type) throws BadOption {
-        boolean isNumber = !type.equals("bool") && !type.equals("maybe_bool") && !type.equals("string");
+    /** V8 itself ignores all flags behind a bad one. */
+    private static void checkValue(Flag flag, String type, boolean isNegated) throws BadOption {
+        boolean isBool = type.equals("bool") || type.equals("maybe_bool");
+        boolean isNumber = !isBool && !type.equals("string");
         String digits = type.equals("float") ? "-?\\d+(\\.\\d*)?" : "-?\\d+";
-        if (isNumber && (flag.value == null || !flag.value.matches(digits))) {
+        boolean isBad = isBool ? flag.value != null : isNegated;
+        if (isBad || (isNumber && (flag.value == null || !flag.value.matches(digits)))) {
             System.err.println("Error: illegal value for flag " + flag.word + " of type " + type);
+            if (isBool) {
+                System.err.println("To set or unset a boolean flag, use --flag or --no-flag.");
+            }
             System.err.println("Try --help for options");
             throw new BadOption("bad option: " + flag.word);
         }

@@ -131,6 +131,21 @@ class CommandLineTest {
     }
 
     @Test
+    void runWithoutANameListsTheScripts() throws BadOption {
+        for (String[] words : new String[][] {{"--run"}, {"--run="}, {"--run", "--watch"}, {"--run", "--", "x"}}) {
+            assertEquals("", parse(null, words).options().get("--run"));
+        }
+        assertEquals("test", parse(null, "--run", "test").options().get("--run"));
+    }
+
+    @Test
+    void valuesOfV8FlagsAreCheckedBeforeV8IgnoresTheFlagsBehindThem() {
+        for (String bad : List.of("--expose-gc=7", "--noexpose-gc=1", "--no-stack-size=4", "--stack-size=1x")) {
+            assertEquals("bad option: " + bad, refused(null, bad, "--max-old-space-size=100", "x.js"));
+        }
+    }
+
+    @Test
     void nodeOptionsComeBeforeTheCommandLine() throws BadOption {
         var line = parse("--require ./a --expose-gc", "--require", "./b", "x.js");
         assertEquals(List.of("./a", "./b"), line.options().get("--require"));

@@ -102,9 +102,11 @@ public final class Args {
     /** A number or bigint as a long; a fraction is cut off. */
     public long longValue(int i) {
         V8Value v = values[from + i];
-        if (v instanceof V8ValueInteger n) {
-            return n.getValue();
-        } else if (v instanceof V8ValueLong n) {
+        return v instanceof V8ValueInteger n ? n.getValue() : longValue(v, i);
+    }
+
+    private static long longValue(V8Value v, int i) {
+        if (v instanceof V8ValueLong n) {
             return n.getValue();
         } else if (v instanceof V8ValueDouble n) {
             return (long) n.getValue().doubleValue();

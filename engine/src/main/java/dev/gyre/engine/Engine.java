@@ -1,6 +1,7 @@
 package dev.gyre.engine;
 
 import com.caoccao.javet.interop.V8Host;
+import com.caoccao.javet.interop.V8Runtime;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import dev.gyre.engine.v8internals.Capability;
 import dev.gyre.engine.v8internals.FlagValues;
@@ -8,6 +9,7 @@ import dev.gyre.engine.v8internals.FlagValues.Flag;
 import dev.gyre.engine.v8internals.LinkedAccess;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
+import dev.gyre.engine.v8internals.machinecode.LoopChecks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -22,6 +24,9 @@ public final class Engine {
     /** Isolates may have limits of their own: see {@link IsolateLimits}. */
     private static final String CHANGEABLE = "--no-freeze-flags-after-init";
 
+    /** Loops that V8 unrolls may lack their checks for interrupts: see {@link LoopChecks}. */
+    private static final String NOT_UNROLLED = "--no-turboshaft-loop-unrolling";
+
     /** V8 then samples, by signals, the thread that made an isolate. */
     private static final Pattern SAMPLING = Pattern.compile("(^| )--prof( |$)");
 
@@ -32,6 +37,7 @@ public final class Engine {
     private static @Nullable IsolateFactory factory;
     private static @Nullable FlagChanges flagChanges;
     private static boolean isSampled;
+    private static boolean hasIsolate;
     private static String flags = "";
 
     private Engine() {}
@@ -55,16 +61,35 @@ public final class Engine {
         V8RuntimeOptions.V8_FLAGS
                 .setIcuDataFile(options.icuFile().toString())
                 .setUseStrict(false)
-                .setCustomFlags(CHANGEABLE + " " + options.flags());
+                .setCustomFlags(
+                        CHANGEABLE + (uses(Capability.LOOP_CHECKS) ? " " : " " + NOT_UNROLLED + " ") + options.flags());
         V8Host started = V8Host.getV8I18nInstance();
-        if (System.getProperty(V8Internals.PROPERTY) == null
-                || V8Internals.ofProcess().has(Capability.THROWN_VALUES)) {
+        if (uses(Capability.THROWN_VALUES)) {
             ThrownValues.install();
         }
         libraryFolder = options.libraryFolder();
         isSampled = SAMPLING.matcher(options.flags()).find();
         flags = options.flags();
         host = started;
+    }
+
+    /** Without a look at what is turned off, where nothing is. */
+    private static boolean uses(Capability capability) {
+        return System.getProperty(V8Internals.PROPERTY) == null
+                || V8Internals.ofProcess().has(capability);
+    }
+
+    /** Has all loops keep their checks for interrupts. Every isolate is shown here before anything runs in it. */
+    static void checkLoops(V8Runtime isolate) {
+        if (isFirstIsolate() && uses(Capability.LOOP_CHECKS) && !LoopChecks.keep(isolate)) {
+            limits().set(Flag.LOOP_UNROLLING, 0);
+        }
+    }
+
+    private static synchronized boolean isFirstIsolate() {
+        boolean isFirst = !hasIsolate;
+        hasIsolate = true;
+        return isFirst;
     }
 
     /** The flags that V8 was started with. */
@@ -85,7 +110,8 @@ public final class Engine {
         access = given;
     }
 
-    static synchronized ForeignAccess access() {
+    /** What {@link #accessBy} was given. */
+    public static synchronized ForeignAccess access() {
         if (access == null) {
             access = new LinkedAccess();
         }

@@ -12,6 +12,7 @@ import com.caoccao.javet.interop.callback.JavetCallbackContext;
 import com.caoccao.javet.interop.callback.JavetCallbackType;
 import com.caoccao.javet.interop.options.V8RuntimeOptions;
 import com.caoccao.javet.values.V8Value;
+import com.caoccao.javet.values.reference.V8Context;
 import com.caoccao.javet.values.reference.V8Script;
 import com.caoccao.javet.values.reference.V8ValueArray;
 import com.caoccao.javet.values.reference.V8ValueArrayBuffer;
@@ -29,6 +30,7 @@ import dev.gyre.engine.v8internals.SnapshotStream;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.engine.v8internals.WasmMemoryObject;
+import dev.gyre.engine.v8internals.machinecode.ImportCallback;
 import dev.gyre.engine.v8internals.machinecode.Interceptors;
 import dev.gyre.engine.v8internals.machinecode.PromiseHooks;
 import java.nio.ByteBuffer;
@@ -70,6 +72,7 @@ public final class Isolate implements AutoCloseable {
     private boolean hasMicrotaskQueues = true; // as far as it is known
     private @Nullable PromiseHooks promiseHooks;
     private @Nullable Interceptors interceptors;
+    private @Nullable ImportCallback importCallback;
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -279,6 +282,15 @@ public final class Isolate implements AutoCloseable {
         }
     }
 
+    /** Whether the function at {@code i}, one of {@link #compileScript} that has run, has let, const or class of its own. */
+    public boolean hasOwnScope(Args args, int i) {
+        try (V8Context context = ((V8ValueFunction) args.value(i)).getContext()) {
+            return context == null || context.isScriptContext();
+        } catch (JavetException e) {
+            throw translate(e);
+        }
+    }
+
     /** The JavaScript function by which Java makes arrays and objects, for {@link #makeBy}; to be closed by the caller. */
     public ScriptValue compileMaker() {
         try {
@@ -370,6 +382,21 @@ public final class Isolate implements AutoCloseable {
             promiseHooks = PromiseHooks.open(runtime, hook, Engine.access(), inspector()::debugFor);
         }
         return promiseHooks;
+    }
+
+    /**
+     * Has V8 call {@code function} for each {@code import()} that it runs: see {@link ImportCallback}. Only the function of the
+     * first call is ever used.
+     *
+     * @return whether V8 is as expected
+     */
+    public boolean answerImports(ScriptValue function) {
+        if (importCallback == null
+                && function.value instanceof V8ValueFunction callback
+                && V8Internals.ofProcess().has(Capability.IMPORT_CALLBACK)) {
+            importCallback = ImportCallback.open(runtime, callback, Engine.access());
+        }
+        return importCallback != null;
     }
 
     private @Nullable Contexts contexts() {
@@ -755,6 +782,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (interceptors != null) {
                 interceptors.close();
+            }
+            if (importCallback != null) {
+                importCallback.close();
             }
             if (modules != null) {
                 modules.close();

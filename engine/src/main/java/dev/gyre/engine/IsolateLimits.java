@@ -54,6 +54,7 @@ final class IsolateLimits {
         Step<V8Runtime> create = () -> {
             V8Runtime runtime = Engine.host().createV8Runtime(options);
             options.setSnapshotBlob(null); // V8 has its own copy, and the runtime keeps its options
+            Engine.checkLoops(runtime);
             return runtime;
         };
         // Of the stack too: V8 keeps the limit of the thread that made the isolate, should the same thread lock it.

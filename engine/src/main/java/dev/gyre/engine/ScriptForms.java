@@ -39,10 +39,16 @@ final class ScriptForms {
             return runtime.createV8ValueInteger(n);
         } else if (value instanceof Boolean b) {
             return runtime.createV8ValueBoolean(b);
-        } else if (value instanceof Number n) {
-            return runtime.createV8ValueDouble(n.doubleValue());
         } else if (value instanceof ScriptValue v) {
             return v.value;
+        }
+        return ofOther(value);
+    }
+
+    /** By itself: every process compiles {@link #of}, and with these that takes milliseconds. */
+    private V8Value ofOther(Object value) throws JavetException {
+        if (value instanceof Number n) {
+            return runtime.createV8ValueDouble(n.doubleValue());
         } else if (value instanceof byte[] bytes) {
             return maker().bytes(bytes);
         } else if (value instanceof int[] ints) {

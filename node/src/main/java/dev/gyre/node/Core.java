@@ -41,15 +41,7 @@ public final class Core {
      */
     private static final String OLD_FLAGS = "--initial-old-space-size=64";
 
-    /**
-     * Where V8 unrolls loops, it leaves out the checks for interrupts of some that never end, such as {@code for (;;) new
-     * Array(1000).fill(1)}: nothing can end such a loop, no termination and no heap limit. Without, loops that do next to
-     * nothing take up to 2.7 times as long, once V8 has optimized them as far as it can; see bench/RESULTS.md.
-     */
-    private static final String LOOP_FLAGS = "--no-turboshaft-loop-unrolling";
-
-    private static final String BOTH_FLAGS =
-            TEXT_FLAGS + " " + PAGE_FLAGS + " " + YOUNG_FLAGS + " " + OLD_FLAGS + " " + LOOP_FLAGS;
+    private static final String BOTH_FLAGS = TEXT_FLAGS + " " + PAGE_FLAGS + " " + YOUNG_FLAGS + " " + OLD_FLAGS;
 
     /** Core files use V8's natives syntax; code that was compiled with it goes on working in a snapshot without. */
     public static final String BUILD_FLAGS = "--allow-natives-syntax " + BOTH_FLAGS;

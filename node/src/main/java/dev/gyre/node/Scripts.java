@@ -4,6 +4,7 @@ import dev.gyre.engine.Args;
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptException;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.node.module.CommonJs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +43,10 @@ final class Scripts {
         this.codeFile = codeFile;
     }
 
-    /** (source, name, ...parameters) -> a function, or the place of the syntax error. No source: what was read last. */
+    /**
+     * (source, name, ...parameters) -> a function, or the place of the syntax error. No source: what was read last. True in place
+     * of the parameters: those of every CommonJS module.
+     */
     @Nullable
     Object compileFunction(Args args) {
         return syntaxChecked(() -> compile(text(args)));
@@ -77,9 +81,12 @@ final class Scripts {
     }
 
     private FunctionText text(Args args) {
-        String[] parameters = new String[args.size() - 2];
-        for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = args.requiredString(i + 2);
+        String[] parameters = CommonJs.parameters();
+        if (!args.bool(2)) {
+            parameters = new String[args.size() - 2];
+            for (int i = 0; i < parameters.length; i++) {
+                parameters[i] = args.requiredString(i + 2);
+            }
         }
         return new FunctionText(
                 args.isUndefined(0) ? readSource.take() : args.requiredString(0), args.string(1), parameters);

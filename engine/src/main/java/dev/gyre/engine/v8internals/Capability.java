@@ -23,7 +23,9 @@ public enum Capability {
     PROMISE_HOOKS("promise-hooks"),
     INTERCEPTORS("interceptors"),
     HEAP_FIGURES("heap-figures"),
-    INSPECTOR_CALLS("inspector-calls");
+    INSPECTOR_CALLS("inspector-calls"),
+    LOOP_CHECKS("loop-checks"),
+    IMPORT_CALLBACK("import-callback");
 
     private final String label;
 

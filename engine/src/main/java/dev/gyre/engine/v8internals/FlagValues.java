@@ -54,6 +54,7 @@ public final class FlagValues {
         INITIAL_OLD_SPACE_MB("initial_old_space_size", TYPE_SIZE, 0),
         STACK_KIB("stack_size", TYPE_INT, 984),
         REGEXP_GUARD("enable_experimental_regexp_engine_on_excessive_backtracks", TYPE_BOOL, 0),
+        LOOP_UNROLLING("turboshaft_loop_unrolling", TYPE_BOOL, 1),
         FREEZE("freeze_flags_after_init", TYPE_BOOL, 1);
 
         private final String label;
@@ -64,6 +65,11 @@ public final class FlagValues {
             this.label = label;
             this.type = type;
             this.byDefault = byDefault;
+        }
+
+        /** Limits of isolates do without the others, which V8 calls experimental or may give up. */
+        private boolean isNeeded() {
+            return this != REGEXP_GUARD && this != LOOP_UNROLLING;
         }
     }
 
@@ -105,7 +111,7 @@ public final class FlagValues {
 
     private boolean isComplete() {
         for (Flag flag : Flag.values()) {
-            if (flag != Flag.REGEXP_GUARD && !has(flag)) {
+            if (flag.isNeeded() && !has(flag)) {
                 return false;
             }
         }
@@ -233,7 +239,7 @@ public final class FlagValues {
         return null;
     }
 
-    /** True of every flag but {@link Flag#REGEXP_GUARD}, which V8 calls experimental: limits of isolates do without it. */
+    /** True of every flag that limits of isolates need. */
     public boolean has(Flag flag) {
         return addresses[flag.ordinal()] != 0;
     }
@@ -307,14 +313,14 @@ public final class FlagValues {
     /** For what V8 makes from now on: isolates, or regular expressions. */
     public void set(Flag flag, long value) {
         long address = addresses[flag.ordinal()];
-        if (flag == Flag.REGEXP_GUARD) {
-            at(address, 1).put(0, (byte) value);
+        if (flag == Flag.FREEZE) {
+            throw new IllegalArgumentException(flag + " is fixed");
         } else if (flag.type == TYPE_SIZE) {
             at(address, Long.BYTES).putLong(0, value);
         } else if (flag.type == TYPE_INT) {
             at(address, Integer.BYTES).putInt(0, Math.toIntExact(value));
         } else {
-            throw new IllegalArgumentException(flag + " is fixed");
+            at(address, 1).put(0, (byte) value);
         }
     }
 

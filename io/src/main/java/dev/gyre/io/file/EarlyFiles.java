@@ -27,6 +27,9 @@ public final class EarlyFiles {
     /** {@link #kind} of a folder. */
     public static final int DIRECTORY = 1;
 
+    /** {@link #kindOrLink} of a symbolic link. */
+    public static final int LINK = 2;
+
     private EarlyFiles() {}
 
     /** {@link #FILE}, {@link #DIRECTORY}, or a negative number where there is none. */
@@ -48,6 +51,19 @@ public final class EarlyFiles {
         }
     }
 
+    /** As {@link #kind}, but {@link #LINK} for a symbolic link, wherever it leads. */
+    public static int kindOrLink(NativePath path) {
+        Path plain = plainIfEarly(path);
+        if (plain != null) {
+            return Files.isSymbolicLink(plain) ? LINK : kind(plain);
+        }
+        int mode = FileStatus.linkModeOrErrno(path);
+        if (mode < 0) {
+            return Errno.ENOENT.number();
+        }
+        return FileStatus.isSymlink(mode) ? LINK : FileStatus.isDirectory(mode) ? DIRECTORY : FILE;
+    }
+
     /** Whether there is something at this path, and it is no symbolic link. */
     public static boolean isNoLink(NativePath path) {
         Path plain = plainIfEarly(path);
@@ -67,6 +83,29 @@ public final class EarlyFiles {
         Path plain = plainIfEarly(path);
         byte[] bytes = plain == null ? null : readOrNull(plain);
         return bytes != null ? bytes : WholeFile.read(path, Posix.O_RDONLY);
+    }
+
+    /** The contents of what the path leads to; null where that is a folder or nothing. */
+    public static byte @Nullable [] readIfFile(NativePath path) {
+        if (plainIfEarly(path) == null) {
+            int fd = Posix.openOrErrno(path, Posix.O_RDONLY, 0);
+            if (fd == Errno.ENOENT.number()) {
+                return null;
+            }
+            if (fd >= 0) {
+                try {
+                    return WholeFile.read(fd);
+                } catch (SystemError refused) {
+                    if (refused.errno() == Errno.EISDIR.number()) {
+                        return null;
+                    }
+                    throw refused;
+                } finally {
+                    Posix.close(fd);
+                }
+            }
+        }
+        return kind(path) == FILE ? read(path) : null;
     }
 
     /** The contents of a regular file of up to {@code limit} bytes, or null where the system calls are to be asked. */

@@ -26,24 +26,25 @@ public final class WholeFile {
 
     /** From the descriptor's position to the end. */
     public static byte[] read(int fd) {
-        FileStatus status = FileStatus.fstat(fd);
         NativeMemory chunk = Scratch.get().chunk();
-        byte[] bytes = new byte[status.isRegularFile() ? (int) Math.min(status.size(), MAX_ARRAY) : 0];
+        int count = Posix.read(fd, chunk.address(), chunk.size(), -1);
+        byte[] bytes = new byte[count < chunk.size() ? count : Math.max(count, sizeOf(fd))];
         int length = 0;
-        while (true) {
-            int count = Posix.read(fd, chunk.address(), chunk.size(), -1);
-            if (count == 0) {
-                return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
-            }
-            if (length == 0 && count == bytes.length && count < chunk.size()) {
-                return chunk.bytes(0, count); // short of the chunk: that was the end
-            }
+        while (count > 0) {
             if (length + count > bytes.length) {
                 bytes = Arrays.copyOf(bytes, grown(bytes.length, length, count));
             }
             chunk.get(0, bytes, length, count);
             length += count;
+            count = Posix.read(fd, chunk.address(), chunk.size(), -1);
         }
+        return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
+    }
+
+    /** 0 where it is not known before all is read. Small files are never asked: most of them were read in one go. */
+    private static int sizeOf(int fd) {
+        FileStatus status = FileStatus.fstat(fd);
+        return status.isRegularFile() ? (int) Math.min(status.size(), MAX_ARRAY) : 0;
     }
 
     /** Files without a size (pipes, {@code /proc}), and those that grow while they are read. */

@@ -9,6 +9,7 @@ public final class Descriptors {
     public static final int SOCK_DGRAM = 2;
     private static final int SOL_SOCKET = 1;
     private static final int SO_TYPE = 3;
+    private static final int SO_DOMAIN = 39;
     private static final int F_DUPFD_CLOEXEC = 1030;
     private static final int F_GETFL = 3;
     private static final int F_SETFL = 4;
@@ -65,9 +66,17 @@ public final class Descriptors {
 
     /** {@link #SOCK_STREAM} and the like, or the negative errno. */
     public static int socketType(int fd) {
+        return socketOption(fd, SO_TYPE);
+    }
+
+    public static boolean isUnixSocket(int fd) {
+        return socketOption(fd, SO_DOMAIN) == AF_UNIX;
+    }
+
+    private static int socketOption(int fd, int option) {
         NativeMemory room = Scratch.get().small();
         room.putInt(4, Integer.BYTES);
-        int result = Libc.callInt(Function.GETSOCKOPT, fd, SOL_SOCKET, SO_TYPE, room.address(), room.address() + 4, 0);
+        int result = Libc.callInt(Function.GETSOCKOPT, fd, SOL_SOCKET, option, room.address(), room.address() + 4, 0);
         return result < 0 ? result : room.getInt(0);
     }
 

@@ -39,8 +39,13 @@ public final class Posix {
 
     /** Always close-on-exec, as libuv opens. */
     public static int open(NativePath path, int flags, int mode) {
+        return checked(openOrErrno(path, flags, mode), "open", path);
+    }
+
+    /** The descriptor, or the negative errno: for what is often not there. */
+    public static int openOrErrno(NativePath path, int flags, int mode) {
         long address = Scratch.get().path(path);
-        return checked(Libc.callInt(Function.OPEN, address, flags | O_CLOEXEC, mode), "open", path);
+        return Libc.callInt(Function.OPEN, address, flags | O_CLOEXEC, mode);
     }
 
     public static void close(int fd) {

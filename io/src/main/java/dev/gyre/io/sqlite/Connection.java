@@ -111,7 +111,7 @@ public final class Connection {
         });
     }
 
-    /** The number of the new statement. */
+    /** The number of the new statement; 0 if the text has none. SQLite's functions must not be called without one. */
     public @Nullable Object prepare(String sql) {
         return run(() -> {
             try (Arena arena = Arena.ofConfined()) {
@@ -120,6 +120,9 @@ public final class Connection {
                 int code = (int) call(LibSqlite.PREPARE, database, text.address(), -1, place.address());
                 if (code != LibSqlite.OK) {
                     return SqliteError.of(database);
+                }
+                if (place.getLong(0) == 0) {
+                    return 0;
                 }
                 statements.put(++numbers, new Statement(database, place.getLong(0)));
                 return numbers;

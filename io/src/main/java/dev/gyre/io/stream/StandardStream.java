@@ -1,6 +1,8 @@
 package dev.gyre.io.stream;
 
+import dev.gyre.io.call.ForeignCalls;
 import dev.gyre.io.file.EarlyFiles;
+import dev.gyre.io.file.FileStatus;
 import dev.gyre.io.libc.Descriptors;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.Libc;
@@ -12,12 +14,10 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The process's standard streams: what they are, and writing to them so that all is written when the call returns.
@@ -53,18 +53,35 @@ public final class StandardStream {
 
     /** The kind of any descriptor. */
     public static Kind kindOf(int fd) {
+        return ForeignCalls.areCheap() ? kindByStatus(fd) : kindByAttributes(fd);
+    }
+
+    static Kind kindByStatus(int fd) {
+        try {
+            FileStatus status = FileStatus.fstat(fd);
+            return kindOf(fd, (int) status.mode(), status.rdev());
+        } catch (SystemError e) {
+            return Kind.INVALID;
+        }
+    }
+
+    static Kind kindByAttributes(int fd) {
         Map<String, Object> attributes;
         try {
             attributes = Files.readAttributes(Path.of("/proc/self/fd/" + fd), "unix:mode,rdev");
         } catch (IOException e) {
             return Kind.INVALID;
         }
-        return switch ((int) Objects.requireNonNull(attributes.get("mode")) & S_IFMT) {
+        return kindOf(fd, (int) Objects.requireNonNull(attributes.get("mode")), (long)
+                Objects.requireNonNull(attributes.get("rdev")));
+    }
+
+    private static Kind kindOf(int fd, int mode, long device) {
+        return switch (mode & S_IFMT) {
             case S_IFREG -> Kind.FILE;
-            case S_IFCHR ->
-                isTerminal(fd, (long) Objects.requireNonNull(attributes.get("rdev"))) ? Kind.TTY : Kind.FILE;
+            case S_IFCHR -> isTerminal(fd, device) ? Kind.TTY : Kind.FILE;
             case S_IFIFO -> Kind.PIPE;
-            case S_IFSOCK -> isUnixSocket(fd) ? Kind.PIPE : inetKind(fd);
+            case S_IFSOCK -> Descriptors.isUnixSocket(fd) ? Kind.PIPE : inetKind(fd);
             default -> Kind.UNKNOWN;
         };
     }
@@ -75,16 +92,6 @@ public final class StandardStream {
             return true;
         }
         return major != MEMORY_MAJOR && Descriptors.isatty(fd);
-    }
-
-    private static boolean isUnixSocket(int fd) {
-        try (Stream<String> sockets = Files.lines(Path.of("/proc/self/net/unix"), StandardCharsets.ISO_8859_1)) {
-            String name = Files.readSymbolicLink(Path.of("/proc/self/fd/" + fd)).toString();
-            String inode = name.substring("socket:[".length(), name.length() - 1);
-            return sockets.anyMatch(line -> line.endsWith(" " + inode) || line.contains(" " + inode + " "));
-        } catch (IOException e) {
-            return false;
-        }
     }
 
     private static Kind inetKind(int fd) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.gyre.io.libc.NativePath;
 import dev.gyre.io.libc.Posix;
@@ -106,6 +107,34 @@ class WholeFileTest {
         var error = assertThrows(SystemError.class, () -> MakeDirectories.make(path(name), 0x1ff));
         assertEquals(path(name).toString(), error.path());
         return error.code();
+    }
+
+    @Test
+    void whatIsNoFileHasNoContents() throws IOException {
+        Files.writeString(folder.resolve("f"), "text");
+        Files.createSymbolicLink(folder.resolve("l"), Path.of("f"));
+        Files.createSymbolicLink(folder.resolve("d"), Path.of("."));
+        Files.createSymbolicLink(folder.resolve("dangling"), Path.of("no"));
+        for (String name : new String[] {"f", "l"}) {
+            assertEquals("text", new String(EarlyFiles.readIfFile(path(name)), StandardCharsets.UTF_8));
+        }
+        for (String name : new String[] {".", "d", "no", "dangling", "f/x"}) {
+            assertNull(EarlyFiles.readIfFile(path(name)), name);
+        }
+    }
+
+    @Test
+    void aLinkIsOneWhereverItLeads() throws IOException {
+        Files.writeString(folder.resolve("f"), "text");
+        for (String target : new String[] {"f", ".", "no"}) {
+            Path link = folder.resolve("l");
+            Files.createSymbolicLink(link, Path.of(target));
+            assertEquals(EarlyFiles.LINK, EarlyFiles.kindOrLink(path("l")), target);
+            Files.delete(link);
+        }
+        assertEquals(EarlyFiles.FILE, EarlyFiles.kindOrLink(path("f")));
+        assertEquals(EarlyFiles.DIRECTORY, EarlyFiles.kindOrLink(path(".")));
+        assertTrue(EarlyFiles.kindOrLink(path("no")) < 0);
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.gyre.io.libc;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,27 @@ class Utf8Test {
         assertEquals("\uFFFD\u00e9\uFFFD", decode(0xe2, 0xc3, 0xa9, 0xe2));
         assertEquals("\uFFFD\uFFFD\uFFFD\uFFFD", decode(0xef, 0xbf, 0xbd, 0xed, 0xa0, 0x80));
         assertEquals("\uFFFD\uFFFD", decode(0xef, 0xbf, 0xbd, 0xef, 0xbf));
+    }
+
+    @Test
+    void asciiIsToldFromAllElseAtEveryPlace() {
+        for (int length = 0; length < 80; length++) {
+            byte[] bytes = "?".repeat(length).getBytes(StandardCharsets.US_ASCII);
+            assertTrue(Utf8.isAscii(bytes));
+            for (int i = 0; i < length; i++) {
+                bytes[i] = (byte) 0x80;
+                assertFalse(Utf8.isAscii(bytes), i + " of " + length);
+                bytes[i] = 0x7f;
+            }
+        }
+    }
+
+    @Test
+    void questionMarksStayAndHalvesOfPairsBecomeReplacements() {
+        assertEquals("?a?", new String(Utf8.encode("?a?"), StandardCharsets.UTF_8));
+        assertEquals("?\uFFFD", new String(Utf8.encode("?\uD83D"), StandardCharsets.UTF_8));
+        assertEquals("\uFFFD", new String(Utf8.encode("\uDE00"), StandardCharsets.UTF_8));
+        assertEquals("\u00e4?", new String(Utf8.encode("\u00e4?"), StandardCharsets.UTF_8));
     }
 
     private static String decode(int... bytes) {

@@ -32,19 +32,20 @@ public final class FunctionTable {
     }
 
     Functions.Entry get(int code) {
-        int binding = code / STRIDE;
-        Functions.Entry[] entries = loaded[binding];
-        if (entries == null) {
-            Binding first = maker.apply(binding);
-            created.add(first);
-            String name = first.name();
-            entries = functionsOf(first).stream()
-                    .map(entry -> entry.guardedBy(guards.of(name, entry.name())))
-                    .toArray(Functions.Entry[]::new);
-            names[binding] = name;
-            loaded[binding] = entries;
-        }
-        return entries[code % STRIDE];
+        Functions.Entry[] entries = loaded[code / STRIDE];
+        return (entries == null ? load(code / STRIDE) : entries)[code % STRIDE];
+    }
+
+    private Functions.Entry[] load(int binding) {
+        Binding first = maker.apply(binding);
+        created.add(first);
+        String name = first.name();
+        Functions.Entry[] entries = functionsOf(first).stream()
+                .map(entry -> entry.guardedBy(guards.of(name, entry.name())))
+                .toArray(Functions.Entry[]::new);
+        names[binding] = name;
+        loaded[binding] = entries;
+        return entries;
     }
 
     /** The name of the binding that a function which was used belongs to. */

@@ -4,47 +4,68 @@
 // [message, file, line, source line, start, end].
 //
 // V8 throws a syntax error inside the native call, and the engine makes text of it there. For that V8 calls
-// Error.prepareStackTrace and the error's toString(). A program may have replaced them by functions that throw; an exception at
-// this place is never taken back, and V8 ends the process at a later one. So both are the core's own during the call.
+// Error.prepareStackTrace and the error's toString(), and the engine reads its constructor. A program may have replaced them by
+// functions that throw; an exception at this place is never taken back, and V8 ends the process at a later one. So all are the
+// core's own during the call.
 
 const {
-  Error, ErrorPrototype, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectIsExtensible, ReflectApply,
-  ReflectDeleteProperty, StringPrototypeIncludes, SyntaxErrorPrototype, joinLists,
+  Error, ErrorPrototype, ObjectGetOwnPropertyDescriptor, ReflectApply, SafeWeakSet, StringPrototypeIncludes, SyntaxError, SyntaxErrorPrototype, joinLists,
 } = require('internal/primordials');
+const { nativeCalls } = require('internal/core');
 const { ErrorPrepareStackTrace } = require('internal/errors');
-const { reserveStackToCompile } = require('internal/repairs');
+const { exchange, putBack } = require('internal/exchange');
+const { onEnded, reserveStackToCompile } = require('internal/repairs');
 
-const { toString } = ErrorPrototype;
+const main = { Error, ErrorPrototype, SyntaxError, SyntaxErrorPrototype, toString: ErrorPrototype.toString };
+const quiet = new SafeWeakSet(); // getters of Error.prepareStackTrace that answer undefined while V8 compiles
+let isCompiling = false;
 
-// Gives the object this property and answers what it had: undefined for none, null if it can't be changed.
-function exchange(object, key, value) {
-  const before = ObjectGetOwnPropertyDescriptor(object, key);
-  if (before === undefined ? !ObjectIsExtensible(object) : before.configurable === false) return null;
-  ObjectDefineProperty(object, key, { __proto__: null, value, writable: true, enumerable: false, configurable: true });
-  return before;
+// After something has ended the code that compiled.
+function stopCompiling() {
+  isCompiling = false;
 }
 
-function putBack(object, key, before) {
-  if (before === undefined) ReflectDeleteProperty(object, key);
-  else if (before !== null) ObjectDefineProperty(object, key, { __proto__: null, ...before });
+onEnded(stopCompiling);
+
+// What V8 looks for when it makes text of an error, in a realm: { Error, SyntaxError }, its own globals.
+function errorsOf({ Error: OfRealm, SyntaxError: SyntaxErrorOfRealm }) {
+  return {
+    Error: OfRealm, ErrorPrototype: OfRealm.prototype, SyntaxError: SyntaxErrorOfRealm,
+    SyntaxErrorPrototype: SyntaxErrorOfRealm.prototype, toString: OfRealm.prototype.toString,
+  };
 }
 
-function isOriginal() {
-  return ObjectGetOwnPropertyDescriptor(Error, 'prepareStackTrace')?.value === ErrorPrepareStackTrace &&
-    ObjectGetOwnPropertyDescriptor(ErrorPrototype, 'toString')?.value === toString &&
-    ObjectGetOwnPropertyDescriptor(SyntaxErrorPrototype, 'toString') === undefined;
+function isOriginal(errors) {
+  const prepare = ObjectGetOwnPropertyDescriptor(errors.Error, 'prepareStackTrace');
+  return prepare !== undefined && (prepare.value === ErrorPrepareStackTrace || quiet.has(prepare.get)) &&
+    ObjectGetOwnPropertyDescriptor(errors.ErrorPrototype, 'toString')?.value === errors.toString &&
+    ObjectGetOwnPropertyDescriptor(errors.SyntaxErrorPrototype, 'toString') === undefined &&
+    ObjectGetOwnPropertyDescriptor(errors.SyntaxErrorPrototype, 'constructor')?.value === errors.SyntaxError;
 }
 
-function call(native, args) {
+// `errors`: those of the realm where V8 compiles.
+function call(native, args, errors = main) {
   reserveStackToCompile();
-  if (isOriginal()) return ReflectApply(native, undefined, args);
-  const prepare = exchange(Error, 'prepareStackTrace', ErrorPrepareStackTrace);
-  const text = exchange(SyntaxErrorPrototype, 'toString', toString);
+  isCompiling = true;
+  if (isOriginal(errors)) {
+    try {
+      const compiled = ReflectApply(native, undefined, args);
+      nativeCalls.reads++;
+      return compiled;
+    } finally {
+      isCompiling = false;
+    }
+  }
+  const prepare = exchange(errors.Error, 'prepareStackTrace', ErrorPrepareStackTrace);
+  const text = exchange(errors.SyntaxErrorPrototype, 'toString', errors.toString);
+  const constructor = exchange(errors.SyntaxErrorPrototype, 'constructor', errors.SyntaxError);
   try {
     return ReflectApply(native, undefined, args);
   } finally {
-    putBack(SyntaxErrorPrototype, 'toString', text);
-    putBack(Error, 'prepareStackTrace', prepare);
+    isCompiling = false;
+    putBack(errors.SyntaxErrorPrototype, 'constructor', constructor);
+    putBack(errors.SyntaxErrorPrototype, 'toString', text);
+    putBack(errors.Error, 'prepareStackTrace', prepare);
   }
 }
 
@@ -53,37 +74,48 @@ function call(native, args) {
 const INSPECTOR = 'inspector';
 let hasInspector = false;
 
-function compile(source, native, args) {
+function compile(source, native, args, errors) {
   if (!hasInspector && StringPrototypeIncludes(source, INSPECTOR)) {
     hasInspector = true;
     binding('bridge').openInspector();
   }
-  return call(native, args);
+  return call(native, args, errors);
 }
 
 module.exports = {
-  // [source, name, ...names of parameters]. In place of a source that was read last may stand undefined: then it comes behind.
+  // [source, name, ...names of parameters], or true in place of the names for those of a CommonJS module. In place of a source that was read last may stand undefined: then it comes behind.
   compileFunction: (args, source = args[0]) => compile(source, binding('bridge').compileFunction, args),
-  // The same in the context of the function `within`. Java remembers it by the id, unless that is negative.
-  compileFunctionIn: (within, id, args) => compile(args[0], binding('bridge').compileFunctionIn, joinLists([within, id], args)),
-  // What it remembers by the id, in the context of another function. The source is known to be valid.
-  compileAgainIn(within, id) {
+  // The same in a realm of node:vm. Java remembers it by the id, unless that is negative.
+  compileFunctionIn: (realm, id, args) =>
+    compile(args[0], binding('bridge').compileFunctionIn, joinLists([realm.function, id], args), realm.errors),
+  // What it remembers by the id, in another realm. The source is known to be valid.
+  compileAgainIn(realm, id) {
     reserveStackToCompile();
-    return binding('bridge').compileAgainIn(within, id);
+    return binding('bridge').compileAgainIn(realm.function, id);
   },
   // A function that runs a classic script, in the main context.
   compileScript: (source, name) => compile(source, binding('bridge').compileScript, [source, name]),
-  // The same in the context of the function `within`.
-  compileScriptIn: (within, source, name) => compile(source, binding('bridge').compileScriptIn, [within, source, name]),
-  // `within`: a function of the context where the module is to run; undefined for the main one.
-  compileModule: (source, url, within) => compile(source, binding('esm').compile, [source, url, within]),
+  // The same in a realm.
+  compileScriptIn: (realm, source, name) =>
+    compile(source, binding('bridge').compileScriptIn, [realm.function, source, name], realm.errors),
+  // `realm`: where the module is to run; undefined for the main one.
+  compileModule: (source, url, realm) => compile(source, binding('esm').compile, [source, url, realm?.function], realm?.errors),
+  // Undefined, or what is wrong: the errors of links are made in this call.
+  instantiateModule: (id, realm) => call(binding('esm').instantiate, [id, realm?.function], realm?.errors),
   // The same with the compile cache. `source` is undefined where it is `text`, the text that was read last.
-  compileCachedFunction: (file, source, text, isPlain, parameters) =>
+  // `parameters`: the names, or true for those of a CommonJS module.
+  compileCachedFunction: (file, source, text, parameters) =>
     compile(text, binding('compile_cache').compileFunction,
-            joinLists([file, source, file, StringPrototypeIncludes(text, INSPECTOR), isPlain], parameters)),
+            joinLists([file, source, file, StringPrototypeIncludes(text, INSPECTOR), parameters === true],
+                      parameters === true ? [] : parameters)),
   // A function of the compile cache, if it has one for what the file contains; else the contents, or the syntax error.
-  readCachedFunction: (file, parameters) => call(binding('compile_cache').readFunction, joinLists([file], parameters)),
+  readCachedFunction: (file) => call(binding('compile_cache').readFunction, [file]),
   compileCachedModule: (file, source, url) => compile(source, binding('compile_cache').compileModule, [file, source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),
+  errorsOf,
+  isCompiling: () => isCompiling,
+  stopCompiling,
+  // A getter of Error.prepareStackTrace that answers undefined while V8 compiles.
+  addQuietGetter(getter) { quiet.add(getter); },
 };

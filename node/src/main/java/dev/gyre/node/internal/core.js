@@ -32,6 +32,7 @@
     failed: new Int32Array(1),
     views: new Float64Array(128), // offset and length of the views among the arguments: see internal/memory
     calls: 0, // the number of calls
+    reads: 0, // how many of them are the module loader's, which only reads files: see internal/module/resolve
   };
 
   function require(id) {
@@ -66,6 +67,7 @@
     let definition = definitions[id];
     if (definition === null) {
       definition = binding('bridge').coreFunction(id);
+      nativeCalls.reads++;
       definitions[id] = definition;
     }
     return definition;

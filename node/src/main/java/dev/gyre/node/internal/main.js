@@ -3,7 +3,7 @@
 // Runs what the command line asks for: a file, a text (-e, -p), stdin, or only a syntax check.
 
 const {
-  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeSlice,
+  ArrayIsArray, ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypeSlice, ArrayPrototypeSome,
   ObjectDefineProperty, ObjectEntries, ObjectPrototype, ReflectDefineProperty, StringPrototypeIncludes,
   StringPrototypeSplit, StringPrototypeStartsWith, copyList,
   joinLists,
@@ -17,7 +17,8 @@ const { ownWrapping, wrapSafe } = require('internal/module/compile');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const esmMain = require('internal/module/esm_main');
-const { valuesOf, urlOfFile } = require('internal/module/esm_loader');
+const { importer, valuesOf, urlOfFile } = require('internal/module/esm_loader');
+const { nameImporter } = require('internal/vm/importers');
 const { formatOf, isModuleError } = require('internal/module/esm_format');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const typescript = require('internal/module/typescript');
@@ -65,12 +66,12 @@ function run() {
     require('internal/test/main').start();
     return;
   }
-  if (options.get('--watch')) {
+  if (options.get('--watch') && !isWatched()) {
     require('internal/watch_mode/main').start();
     return;
   }
   if (options.get('--inspect-brk')) require('internal/permission/model').require('inspector', 'PauseOnNextJavascriptStatement');
-  if (options.get('--interactive') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
+  if (options.get('--interactive') && !options.get('--check') && (text !== undefined || script === undefined)) require('internal/repl/main').start(text, evaluate);
   else if (text !== undefined) evaluate('[eval]', text);
   else if (script === 'inspect') require('internal/debugger/start').start();
   else if (script && script !== '-') runFile(script);
@@ -117,7 +118,9 @@ function prepare(isCore = false) {
 }
 
 // The command has read the files. Existing environment variables take precedence over them.
+// With --watch they are for the process that is watched, which reads them anew each time. It would inherit the old values.
 function loadEnvFiles() {
+  if (options.get('--watch') && !isWatched()) return;
   const variables = options.get('[env-files]');
   if (variables === undefined) return;
   for (let i = 0, all = ObjectEntries(variables); i < all.length; i++) {
@@ -133,6 +136,10 @@ function restrictProto(mode) {
   require('internal/proto_access').restrict(ObjectPrototype, mode);
 }
 
+// A process that is run by one with --watch would watch, too, where the option is in NODE_OPTIONS, and so on without end.
+const isWatched = () => process.env.WATCH_REPORT_DEPENDENCIES !== undefined &&
+  !ArrayPrototypeSome(process.execArgv, (word) => StringPrototypeStartsWith(word, '--watch'));
+
 function runFile(script) {
   if (options.get('--entry-url')) {
     require('internal/util').emitExperimentalWarning('--entry-url');
@@ -144,7 +151,8 @@ function runFile(script) {
     const found = Module._resolveFilename(file, null, true);
     const source = require('fs').readFileSync(found, 'utf8');
     const url = pathToFileURL(found);
-    if (formatOf(url, () => source, true) === 'module') checkModule(source, url.href);
+    // Types are not stripped here, as in Node.
+    if (!typescript.hasTypes(found) && formatOf(url, () => source, true) === 'module') checkModule(source, url.href);
     else check(source, found);
     process.exit();
   }
@@ -266,6 +274,7 @@ function evaluateScript(name, text) {
   globalThis.__dirname = '.';
   if (name === '[eval]') for (let j = 0, list = Module.builtinModules; j < list.length; j++) defineLazyModule(list[j]);
   if (StringPrototypeIncludes(text, 'import')) check(text, name, []); // only what is valid can be scanned
+  nameImporter(globalThis, name, importer(() => urlOfFile(name)));
   const { source, bindings } = rewriteScript(text);
   const values = valuesOf(bindings, () => urlOfFile(name));
   ArrayPrototypeForEach(copyList(bindings.keys()), (name, i) => ObjectDefineProperty(globalThis, name, { __proto__: null, value: values[i], configurable: true }));

@@ -2,7 +2,7 @@
 
 // What --disable-proto does with `__proto__` of a realm's objects.
 
-const { ObjectDefineProperty } = require('internal/primordials');
+const { ErrorCaptureStackTrace, ObjectDefineProperty } = require('internal/primordials');
 const { codes: { ERR_PROTO_ACCESS } } = require('internal/errors');
 
 function restrict(prototype, mode) {
@@ -10,7 +10,11 @@ function restrict(prototype, mode) {
     delete prototype.__proto__;
     return;
   }
-  const refuse = () => { throw new ERR_PROTO_ACCESS(); };
+  const refuse = () => {
+    const error = new ERR_PROTO_ACCESS();
+    ErrorCaptureStackTrace(error, refuse); // as if the access itself had thrown
+    throw error;
+  };
   ObjectDefineProperty(prototype, '__proto__', { __proto__: null, get: refuse, set: refuse, configurable: false });
 }
 

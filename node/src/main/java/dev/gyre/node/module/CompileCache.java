@@ -119,9 +119,7 @@ final class CompileCache implements AutoCloseable {
         if ((entry.traits & CacheFile.NAMES_INSPECTOR) != 0) {
             isolate.inspector(); // as internal/compiler.js does
         }
-        String text = (entry.traits & CacheFile.ASCII) != 0
-                ? new String(source, StandardCharsets.ISO_8859_1)
-                : Utf8.decode(source);
+        String text = (entry.traits & CacheFile.ASCII) != 0 ? Utf8.latin1(source) : Utf8.decode(source);
         return function(entry, text, file, parameters);
     }
 

@@ -42,18 +42,19 @@ public final class CompileCacheBinding implements Binding {
             cache = new CompileCache(runtime.isolate(), args.requiredString(0), args.bool(1), log);
             return null;
         });
-        // (file, ...parameters) -> the function of a CommonJS module, where it is kept for the file's contents; else
+        // (file) -> the function of a CommonJS module, where it is kept for the file's contents; else
         // the
         // contents as text
         f.add("readFunction", args -> {
             String file = args.requiredString(0);
             byte[] bytes = EarlyFiles.read(NativePath.of(file));
-            Object function = orPlace(() -> cache().functionAsRead(file, bytes, parameters(args, 1)));
+            Object function = orPlace(() -> cache().functionAsRead(file, bytes, CommonJs.parameters()));
             return function != null ? function : runtime.readSource().keep(Utf8.decode(bytes), bytes);
         });
         // (file, source, name, whether the source names the inspector, whether the parameters are those of every
         // module,
-        // ...parameters) -> a function, or the place of the syntax error. No source: what was read last
+        // ...parameters, if they are not) -> a function, or the place of the syntax error. No source: what was read
+        // last
         f.add("compileFunction", args -> {
             ReadSource read = runtime.readSource();
             boolean isRead = args.isUndefined(1);
@@ -72,7 +73,7 @@ public final class CompileCacheBinding implements Binding {
                             isRead ? hash : source.hashCode(),
                             traits,
                             args.requiredString(2),
-                            parameters(args, 5)));
+                            args.bool(4) ? CommonJs.parameters() : parameters(args, 5)));
         });
         // (file, source, URL) -> the number of a module, or the place of the syntax error
         f.add(

@@ -46,6 +46,7 @@ public final class EsmBinding implements Binding {
                 })));
         f.add("evaluate", this::evaluate);
         f.add("namespace", args -> modules().namespace(args.integer(0)));
+        f.add("answerImports", args -> runtime.isolate().answerImports(args.keep(0)));
         f.add("status", args -> modules().status(args.integer(0)));
     }
 

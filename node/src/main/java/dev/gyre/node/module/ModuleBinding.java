@@ -10,15 +10,23 @@ import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
 import dev.gyre.node.permission.Permission;
 import dev.gyre.node.permission.Scope;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the module loader asks of the file system at every start. Paths are absolute. */
 public final class ModuleBinding implements Binding {
     private static final int NEITHER = -1;
 
+    // How `find` tries a path: as it is, then with extensions, or with extensions only.
+    private static final int AS_IT_IS = 0;
+    private static final int ONLY_EXTENDED = 2;
+
     private final @Nullable GyreRuntime maybeRuntime;
     private final RealPaths realPaths = new RealPaths();
+    private final Set<String> toldPackages = new HashSet<>();
+    private String extensions = ""; // separated by zeros
 
     private final @Nullable Permission permission;
 
@@ -40,45 +48,56 @@ public final class ModuleBinding implements Binding {
         });
         f.add("stat", args -> EarlyFiles.kind(NativePath.of(args.requiredString(0))));
         f.add("realpath", args -> realpath(args.requiredString(0)));
-        // (path, whether the path itself may be the file, extensions or undefined) -> the real path of the file;
-        // DIRECTORY,
-        // or a negative number where there is none
-        f.add("find", args -> find(args.requiredString(0), args.bool(1), args.string(2)));
+        // (path, how it is tried, the extensions where they are not those of the call before) -> the real path of the
+        // file; DIRECTORY, or a negative number where there is none
+        f.add("find", args -> {
+            if (args.isString(2)) {
+                extensions = args.requiredString(2);
+            }
+            return find(args.requiredString(0), args.integer(1));
+        });
         // (paths) -> the number of the first that is a folder, or -1
         f.add("firstFolder", args -> firstFolder(args.requiredString(0)));
-        // (folder) -> the folder of the nearest package.json from there on upwards, a zero and its text; or null
+        // (folder) -> the folder of the nearest package.json from there on upwards, a zero and its text, which is
+        // told once; or null
         f.add("packageAbove", args -> packageAbove(args.requiredString(0)));
         f.add("readText", args -> {
             byte[] bytes = EarlyFiles.read(NativePath.of(args.requiredString(0)));
             return Objects.requireNonNull(maybeRuntime).readSource().keep(Utf8.decode(bytes), bytes);
         });
         f.add("readTextIfFile", args -> {
-            NativePath path = NativePath.of(args.requiredString(0));
-            return EarlyFiles.kind(path) == EarlyFiles.FILE ? Utf8.decode(EarlyFiles.read(path)) : null;
+            byte[] bytes = EarlyFiles.readIfFile(NativePath.of(args.requiredString(0)));
+            return bytes == null ? null : Utf8.decode(bytes);
         });
     }
 
-    /** What a path leads to, with one of these extensions, separated by zeros: see {@code findPath} of resolve.js. */
-    private Object find(String path, boolean isWhole, @Nullable String extensions) {
-        int kind = isWhole ? EarlyFiles.kind(NativePath.of(path)) : NEITHER;
-        if (kind == EarlyFiles.FILE) {
-            return realpath(path);
+    /** What a path leads to, as it is or with an extension: see {@code findPath} of resolve.js. */
+    private Object find(String path, int how) {
+        Object found = how == ONLY_EXTENDED ? (Object) NEITHER : fileOrKind(path);
+        if (how == AS_IT_IS || found instanceof String) {
+            return found;
         }
-        int number = extensions == null ? -1 : firstFile(path, extensions);
-        return extensions == null || number < 0 ? kind : realpath(path.concat(part(extensions, number)));
-    }
-
-    /** The number of the first of these extensions, separated by zeros, with which the path is that of a file; or -1. */
-    private static int firstFile(String base, String extensions) {
-        int number = 0;
-        for (int from = 0; from <= extensions.length(); number++) {
+        for (int from = 0; from <= extensions.length(); ) {
             int to = endOfPart(extensions, from);
-            if (EarlyFiles.kind(NativePath.of(base.concat(extensions.substring(from, to)))) == EarlyFiles.FILE) {
-                return number;
+            if (fileOrKind(path.concat(extensions.substring(from, to))) instanceof String file) {
+                return file;
             }
             from = to + 1;
         }
-        return -1;
+        return found;
+    }
+
+    /** The real path of a file; DIRECTORY, or a negative number where there is none. One look at what is no link tells both. */
+    private Object fileOrKind(String path) {
+        NativePath asked = NativePath.of(path);
+        int kind = EarlyFiles.kindOrLink(asked);
+        if (kind == EarlyFiles.FILE) {
+            return checked(path, realPaths.ofNoLink(path));
+        }
+        if (kind == EarlyFiles.LINK) {
+            kind = EarlyFiles.kind(asked);
+        }
+        return kind == EarlyFiles.FILE ? realpath(path) : (Object) kind;
     }
 
     private static int firstFolder(String paths) {
@@ -93,25 +112,21 @@ public final class ModuleBinding implements Binding {
         return -1;
     }
 
-    private static String part(String parts, int number) {
-        int from = 0;
-        for (int i = 0; i < number; i++) {
-            from = endOfPart(parts, from) + 1;
-        }
-        return parts.substring(from, endOfPart(parts, from));
-    }
-
     private static int endOfPart(String parts, int from) {
         int end = parts.indexOf('\0', from);
         return end < 0 ? parts.length() : end;
     }
 
-    private static @Nullable String packageAbove(String folder) {
+    private @Nullable String packageAbove(String folder) {
         String current = folder;
         while (!current.endsWith("/node_modules")) {
-            NativePath file = NativePath.of(current.concat("/package.json"));
-            if (EarlyFiles.kind(file) == EarlyFiles.FILE) {
-                return current.concat("\0").concat(Utf8.decode(EarlyFiles.read(file)));
+            if (toldPackages.contains(current)) {
+                return current.concat("\0"); // it is read once, as in Node
+            }
+            byte[] bytes = EarlyFiles.readIfFile(NativePath.of(current.concat("/package.json")));
+            if (bytes != null) {
+                toldPackages.add(current);
+                return current.concat("\0").concat(Utf8.decode(bytes));
             }
             if (current.isEmpty()) {
                 return null;
@@ -121,9 +136,12 @@ public final class ModuleBinding implements Binding {
         return null;
     }
 
-    /** Where a link leads to is known only to who may read the link. */
     private String realpath(String path) {
-        String real = realPaths.of(path);
+        return checked(path, realPaths.of(path));
+    }
+
+    /** Where a link leads to is known only to who may read the link. */
+    private String checked(String path, String real) {
         if (permission != null && !real.equals(path)) {
             permission.requirePath(Scope.FILE_SYSTEM_READ, NativePath.of(path));
         }

@@ -13,13 +13,14 @@ final class RealPaths {
 
     /** @param path absolute */
     String of(String path) {
+        return EarlyFiles.isNoLink(NativePath.of(path)) ? ofNoLink(path) : resolve(path);
+    }
+
+    /** Of a path that is there, and is no symbolic link itself. */
+    String ofNoLink(String path) {
         int cut = path.lastIndexOf('/');
         String name = path.substring(cut + 1);
-        if (cut <= 0
-                || name.isEmpty()
-                || name.equals(".")
-                || name.equals("..")
-                || !EarlyFiles.isNoLink(NativePath.of(path))) {
+        if (cut <= 0 || name.isEmpty() || name.equals(".") || name.equals("..")) {
             return resolve(path);
         }
         String folder = folder(path.substring(0, cut));

@@ -4,12 +4,13 @@ const {
   ArrayPrototypeJoin, ObjectDefineProperty, ObjectFreeze, RegExpPrototypeExec, StringPrototypeEndsWith,
   StringPrototypeSplit, StringPrototypeStartsWith,
 } = require('internal/primordials');
-const { codes: { ERR_INVALID_ARG_VALUE } } = require('internal/errors');
+const { codes: { ERR_INVALID_ARG_VALUE, ERR_MISSING_ARGS } } = require('internal/errors');
 const { validateString } = require('internal/validators');
 const { deprecate } = require('internal/deprecation');
 const { Module, makeRequire } = require('internal/module/loader');
 const builtins = require('internal/module/builtins');
 const compileCache = require('internal/module/compile_cache');
+const { packageJSONOf, resolve } = require('internal/module/esm_resolve');
 const { syncBuiltins } = require('internal/module/esm_translate');
 const packages = require('internal/module/package_json');
 const { registerHooks } = require('internal/module/hooks');
@@ -56,25 +57,35 @@ Module.createRequire = function createRequire(filename) {
   return makeRequire(module);
 };
 
-Module.findPackageJSON = function findPackageJSON(specifier, base) {
-  const { URL, fileURLToPath } = require('url');
-  if (specifier instanceof URL) specifier = specifier.href;
-  validateString(specifier, 'specifier');
-  const toPath = (value) => (value instanceof URL || StringPrototypeStartsWith(`${value}`, 'file:') ? fileURLToPath(value) : `${value}`);
-  if (base === undefined && path.isAbsolute(toPath(specifier))) return packages.scopeOf(toPath(specifier))?.file;
-  const from = Module.createRequire(base === undefined ? `${process.cwd()}/` : base);
-  if (RegExpPrototypeExec(/^\.{0,2}\//, specifier) !== null || StringPrototypeStartsWith(specifier, 'file:') || specifier === '.' || specifier === '..') {
-    const file = StringPrototypeStartsWith(specifier, 'file:') ? fileURLToPath(specifier) : path.resolve(path.dirname(toPath(base)), specifier);
-    return packages.scopeOf(StringPrototypeEndsWith(specifier, '/') || specifier === '..' || specifier === '.' ? `${file}/x` : file)?.file;
+// A bare name: the package.json of that package. Anything else is resolved as an import, and the nearest one above it found.
+Module.findPackageJSON = function findPackageJSON(specifier, base = 'data:') {
+  if (arguments.length === 0) throw new ERR_MISSING_ARGS('specifier');
+  const { URL, fileURLToPath, pathToFileURL } = require('url');
+  try {
+    specifier = `${specifier}`;
+  } catch {
+    validateString(specifier, 'specifier');
   }
-  const name = ArrayPrototypeJoin(StringPrototypeSplit(specifier, '/', specifier[0] === '@' ? 2 : 1), '/');
-  for (let i = 0, list = from.resolve.paths(name) ?? []; i < list.length; i++) {
-    const folder = list[i];
-    const pkg = packages.read(path.join(folder, name));
-    if (pkg !== null) return pkg.file;
+  let parent = base;
+  if (!(base instanceof URL)) {
+    validateString(base, 'base');
+    parent = path.isAbsolute(base) ? pathToFileURL(base) : new URL(base);
   }
-  return undefined;
+  if (specifier !== '' && specifier[0] !== '.' && specifier[0] !== '/' && !URL.canParse(specifier)) {
+    new URL('./node_modules/', parent); // throws, as in Node, unless packages can be there
+    return packageJSONOf(specifier, fileURLToPath(parent));
+  }
+  return packages.scopeOf(fileURLToPath(resolvedForPackage(specifier, parent.href)))?.file;
 };
+
+function resolvedForPackage(specifier, parentURL) {
+  try {
+    return resolve(specifier, parentURL);
+  } catch (error) {
+    if (error?.code !== 'ERR_UNSUPPORTED_DIR_IMPORT') throw error;
+    return error.url;
+  }
+}
 
 Module.syncBuiltinESMExports = function syncBuiltinESMExports() { syncBuiltins(); };
 Module.enableCompileCache = compileCache.enableCompileCache;

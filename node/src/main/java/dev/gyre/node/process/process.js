@@ -108,6 +108,7 @@ ObjectAssign(process, {
     if (typeof fn === 'function') ReflectApply(fn, maybeRefable, []);
   },
   loadEnvFile(path = undefined) {
+    if (typeof path === 'number') require('internal/fs/arguments').validatePath(path); // no descriptor
     const text = require('fs').readFileSync(path ?? '.env', 'utf8');
     for (let i = 0, list = ObjectEntries(require('util').parseEnv(text)); i < list.length; i++) {
       const { 0: name, 1: value } = list[i];

@@ -39,6 +39,7 @@ public final class VmBinding implements Binding {
                                 .toList()));
         f.add("newInterceptedContext", _ -> runtime.isolate().newInterceptedContext());
         f.add("hasMicrotaskQueues", _ -> runtime.isolate().microtaskQueues() != null);
+        f.add("hasOwnScope", args -> runtime.isolate().hasOwnScope(args, 0));
         f.add("allowEval", args -> {
             runtime.isolate().allowEval(args.bool(0));
             return null;

@@ -23,7 +23,7 @@ const { kEmptyObject, emitExperimentalWarning } = require('internal/util');
 const { atStart } = require('internal/start');
 const { ContextScript, contextOf, mainContext, makeContext } = require('internal/vm/context');
 const { compileIn, rewriteForMain } = require('internal/vm/context_functions');
-const { isImporter } = require('internal/vm/importers');
+const { isImporter, nameImporter } = require('internal/vm/importers');
 const { runWithin } = require('internal/vm/limits');
 const { tellWhere } = require('internal/vm/error_stack');
 const { rewriteImports } = require('internal/module/esm_syntax');
@@ -39,15 +39,15 @@ const constants = ObjectFreeze({
 
 const sourceMapComment = /\/[/*][#@] sourceMappingURL=([^\s'"]*)[^\n]*\s*$/;
 
-function checkSyntax(code, filename, above) {
+function checkSyntax(code, filename, above, realm) {
   const wrong = syntaxMistake(code, filename);
-  if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above);
+  if (wrong !== undefined) throw require('internal/module/compile').syntaxError(wrong, above, realm);
 }
 
-// A function that runs the script in the main context.
-function compileHere(text, filename) {
+// A function that runs the script in the main context. What is wrong is an error of the realm.
+function compileHere(text, filename, realm) {
   const run = thisContext.compile(text, filename);
-  if (typeof run !== 'function') throw require('internal/module/compile').syntaxError(run, Script);
+  if (typeof run !== 'function') throw require('internal/module/compile').syntaxError(run, Script, realm);
   return run;
 }
 
@@ -100,16 +100,21 @@ function validateRunOptions(options = kEmptyObject) {
   return { timeout, breakOnSigint, displayErrors };
 }
 
+let nextRealm; // whose errors the script reports that is made next
+
 class Script {
   #code; // the original
   #rewritten; // with a name instead of `import`
   #filename;
   #above; // the lines and columns before the code in its file
   #importModule;
+  #isNamed; // its name stands for `#importModule`
   #runHere;
   #context;
 
   constructor(code, options = kEmptyObject) {
+    const realm = nextRealm; // before any code of the program runs
+    nextRealm = undefined;
     code = `${code}`;
     if (typeof options === 'string') options = { filename: options };
     else validateObject(options, 'options');
@@ -118,13 +123,14 @@ class Script {
     if (cachedData !== undefined) this.cachedDataRejected = !cache.belongs(cachedData, code);
     if (isOn.scripts) emit('B', GROUPS.scripts, 'ContextifyScript::New', undefined, { filename });
     this.#code = code;
-    if (StringPrototypeIncludes(code, 'import')) checkSyntax(code, filename, Script); // only what is valid can be scanned
+    if (StringPrototypeIncludes(code, 'import')) checkSyntax(code, filename, Script, realm); // only what is valid can be scanned
     const { importModuleDynamically: callback } = options;
     this.#rewritten = callback === undefined || isImporter(callback) ? rewriteImports(code) : rewriteForMain(code);
     this.#filename = filename;
     this.#above = blank(lineOffset, columnOffset);
-    this.#runHere = compileHere(this.#above + this.#rewritten.source, filename);
+    this.#runHere = compileHere(this.#above + this.#rewritten.source, filename, realm);
     this.#importModule = importModule;
+    this.#isNamed = callback !== undefined;
     if (produceCachedData) {
       this.cachedData = cache.produce(code);
       this.cachedDataProduced = true;
@@ -138,6 +144,7 @@ class Script {
   runInThisContext(options) {
     const limits = validateRunOptions(options);
     addFile(this.#filename);
+    if (this.#isNamed) nameImporter(globalThis, this.#filename, this.#importModule);
     const { importName } = this.#rewritten;
     if (importName !== undefined) defineHidden(importName, this.#importModule);
     return this.#run(limits, 0, this.#runHere);
@@ -146,9 +153,10 @@ class Script {
   runInContext(contextifiedObject, options) {
     const context = validateContext(contextifiedObject);
     const limits = validateRunOptions(options);
+    if (this.#isNamed) nameImporter(context.realm.global, this.#filename, this.#importModule);
     if (context.isPlain) {
       const place = { above: this.#above, filename: this.#filename, importModule: this.#importModule };
-      return this.#run(limits, 0, () => context.evaluate(this.#code, place), context.ownMicrotasks);
+      return this.#run(limits, 0, () => context.evaluate(this, this.#code, place), context.ownMicrotasks);
     }
     addFile(this.#filename);
     const { source, importName } = this.#rewritten;
@@ -234,7 +242,10 @@ function createContext(contextObject = {}, options = kEmptyObject) {
   const context = contextOf(made);
   context.ownMicrotasks = ownMicrotasks;
   context.canBeFrozen = contextObject === constants.DONT_CONTEXTIFY;
-  if (!context.realm.isMain) contextCreated(context.realm.eval, name ?? `VM Context ${++lastContext}`, origin);
+  if (!context.realm.isMain) {
+    context.name = name ?? `VM Context ${++lastContext}`;
+    contextCreated(context.realm.eval, context.name, origin);
+  }
   return made;
 }
 
@@ -242,14 +253,18 @@ function createScript(code, options) {
   return new Script(code, options);
 }
 
+function createScriptIn(context, code, options) {
+  nextRealm = context.realm;
+  return new Script(code, options);
+}
+
 function runInContext(code, contextifiedObject, options) {
-  validateContext(contextifiedObject);
-  return createScript(code, options).runInContext(contextifiedObject, optionsOf(options));
+  return createScriptIn(validateContext(contextifiedObject), code, options).runInContext(contextifiedObject, optionsOf(options));
 }
 
 function runInNewContext(code, contextObject, options) {
   contextObject = createContext(contextObject, contextOptionsOf(optionsOf(options)));
-  return createScript(code, options).runInContext(contextObject, optionsOf(options));
+  return createScriptIn(contextOf(contextObject), code, options).runInContext(contextObject, optionsOf(options));
 }
 
 function runInThisContext(code, options) {
@@ -276,12 +291,13 @@ function compileFunction(code, params, options = kEmptyObject) {
   });
   const realm = contextExtensions.length > 0 ? undefined : contextOf(parsingContext)?.realm;
   const above = blank(lineOffset, columnOffset);
+  if (options.importModuleDynamically !== undefined) nameImporter(realm?.global ?? globalThis, filename, importModule);
   if (realm?.function === undefined) {
     result = compileHereOrInside(code, params ?? [], { above, filename, importModule, parsingContext, contextExtensions });
   } else {
     result = compileIn(realm, code, { above, filename, params: params ?? [], importModule });
   }
-  if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction);
+  if (typeof result !== 'function') throw require('internal/module/compile').syntaxError(result, compileFunction, contextOf(parsingContext)?.realm);
   if (cachedData !== undefined) result.cachedDataRejected = !cache.belongs(cachedData, code);
   if (produceCachedData) {
     result.cachedDataProduced = true;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * block on its stack:
  *
  * <pre>
- *   0x28  isolate      0x30  result, with V8's default in it      0x40  the global object
+ *   0x20  where the builtin goes on that calls      0x28  isolate      0x30  result, with V8's default in it      0x40  the global object
  * </pre>
  *
  * <p>The collector knows this block. So the current context, which the call changes and V8 needs afterwards, is kept in the
@@ -52,17 +52,13 @@ final class InterceptorCode {
     private static final int PAGE_BYTES = 4096;
 
     // The block.
+    private static final int CALLER = 0x20;
     private static final int ISOLATE = 0x28;
     private static final int RESULT = 0x30;
     private static final int HOLDER = 0x40;
 
-    // Of the isolate: the frame of the last call from JavaScript to C++, and the C++ function; of functions, their
-    // flags.
-    private static final int EXIT_FRAME = 0x148;
+    // Of the isolate: the C++ function that JavaScript called last.
     private static final int C_FUNCTION = 0x150;
-    private static final int LAST_ENTRY_FRAME = 4;
-    private static final int SHARED_AT = 32;
-    private static final int FLAGS_AT = 56;
 
     // The code's own frame: small integers, then the addresses of the arguments.
     private static final int FRAME_BYTES = 0x80;
@@ -169,34 +165,20 @@ final class InterceptorCode {
     }
 
     /**
-     * Who sets a property: the lower half of the address of V8's function for that, and the flags of the JavaScript function that
-     * runs, or 0 where it is not known.
+     * Who sets a property: the lower half of the address of V8's function for that, or 0 where it is the builtin that sets
+     * variables of scripts. Builtins make the block on their own stack, with the place where they go on in it.
      */
     private int storing() {
         put(0x41, 0x8b, 0x84, 0x24).putInt(C_FUNCTION); // mov eax, [r12 + C_FUNCTION]
+        put(0x31, 0xd2); // xor edx, edx
+        put(0x49, 0x8b, 0x4c, 0x24, KnownBuild.FIRST_BUILTIN); // mov rcx, [r12 + FIRST_BUILTIN]
+        put(0x48, 0x81, 0xc1).putInt(KnownBuild.VARIABLE_SET); // add rcx, VARIABLE_SET
+        put(0x48, 0x3b, 0x4b, CALLER); // cmp rcx, [rbx + CALLER]
+        put(0x0f, 0x44, 0xc2); // cmove eax, edx
         put(0x48, 0xc1, 0xe0, 0x20); // shl rax, 32
         number(SETTER);
         argument(3);
-        put(0x31, 0xc0); // xor eax, eax
-        put(0x49, 0x8b, 0x8c, 0x24).putInt(EXIT_FRAME); // mov rcx, [r12 + EXIT_FRAME]
-        put(0x48, 0x8b, 0x09); // mov rcx, [rcx]: the frame that called V8
-        put(0xf6, 0x41, 0xf8, 0x01); // test byte [rcx - 8], 1: a context, in frames of JavaScript functions
-        int isFunction = jump(0x0f, 0x85); // jnz
-        put(0x48, 0x83, 0x79, 0xf8, LAST_ENTRY_FRAME); // cmp qword [rcx - 8], LAST_ENTRY_FRAME: else the kind of frame
-        int isEntry = jump(0x0f, 0x86); // jbe other
-        put(0x48, 0x8b, 0x09); // mov rcx, [rcx]: the frame below a builtin's
-        put(0xf6, 0x41, 0xf8, 0x01); // test byte [rcx - 8], 1
-        int isOther = jump(0x0f, 0x84); // jz other
-        land(isFunction);
-        put(0x48, 0x8b, 0x49, 0xf0); // mov rcx, [rcx - 16]: the function
-        put(0x48, 0x8b, 0x49, SHARED_AT - 1); // mov rcx, [rcx + SHARED_AT]
-        put(0x8b, 0x41, FLAGS_AT - 1); // mov eax, [rcx + FLAGS_AT]
-        put(0x48, 0xc1, 0xe0, 0x20); // shl rax, 32
-        land(isOther);
-        land(isEntry);
-        number(FLAGS); // other
-        argument(4);
-        return 5;
+        return 4;
     }
 
     /**

@@ -23,14 +23,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   get(global, key), query(global, key), describe(global, key), delete(global, key)
- *   set(global, key, value, setter, caller), define(global, key, flags, value, get, set), enumerate(global, isOfIndexes)
+ *   set(global, key, value, setter), define(global, key, flags, value, get, set), enumerate(global, isOfIndexes)
  * </pre>
  *
  * <p>A function answers itself where V8 is to go on without it. A key is a string, a symbol, or an index as a 32-bit integer with
  * a sign. The flags of a definition are, from the lowest bit on: enumerable, whether that is given, configurable, the same,
- * writable, the same, whether value, get and set are given. {@code setter} identifies V8's function that sets the property: one for
- * variables of scripts, others for properties. {@code caller} has the flags of the running JavaScript function, 0 where they are
- * not known; bit 6 is strict mode.
+ * writable, the same, whether value, get and set are given. {@code setter} identifies V8's function that sets the property: 0 or
+ * one of two for variables of scripts, others for properties.
  *
  * <p>Where V8 finds interceptors:
  *
@@ -106,6 +105,7 @@ public final class Interceptors {
             V8Runtime runtime, List<V8ValueFunction> functions, ForeignAccess access) {
         long isolate = KnownBuild.isolateOf(runtime);
         if (isolate == 0
+                || !KnownBuild.setsVariables(isolate)
                 || functions.size() != Kind.values().length
                 || read(isolate + InterceptorCode.TABLE) != 0
                 || !fill(isolate, access)) {

@@ -1,10 +1,9 @@
 package dev.gyre.engine.v8internals.machinecode;
 
 import com.caoccao.javet.interop.V8Runtime;
+import dev.gyre.engine.Engine;
 import dev.gyre.engine.v8internals.Addresses;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.zip.CRC32;
 
 /**
@@ -21,16 +20,19 @@ import java.util.zip.CRC32;
  * addresses.
  */
 final class KnownBuild {
+    static final int FIRST_BUILTIN = 0x58;
     static final int ROOT = 0x80;
     static final int CONTEXT = 0x158;
     static final int EXCEPTION_ANSWER = 0x3b8;
 
-    private static final MemorySegment MEMORY = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
+    /** Seen from the first builtin: where the builtin that sets variables of scripts goes on after it has called an interceptor. */
+    static final int VARIABLE_SET = 0x67ebf;
 
     private static final int ISOLATE = 2; // a word of Javet's V8Runtime
     private static final int PAGE_BYTES = 4096;
-    private static final int FIRST_BUILTIN = 0x58;
     private static final int ENTRY = 0xb000;
+    private static final int IMPORT_FUNCTION = 0x4988; // among the functions that compiled code calls
+    private static final int FUNCTION_IN_PAGE = 0xa30;
     private static final int COMPARED_BYTES = ENTRY + 0x400;
     private static final long COMPARED_CRC = 0x3783192eL;
 
@@ -42,13 +44,33 @@ final class KnownBuild {
         if (!Addresses.isPointer(isolate) || isolate % PAGE_BYTES != 0) {
             return 0;
         }
-        long builtins = read(isolate + FIRST_BUILTIN);
+        long builtins = builtinsOf(isolate);
         return Addresses.isPointer(builtins) && crc(builtins) == COMPARED_CRC ? isolate : 0;
+    }
+
+    /** Whether a call ends at {@link #VARIABLE_SET}, and its answer is compared with 1 then. */
+    static boolean setsVariables(long isolate) {
+        ByteBuffer code = at(builtinsOf(isolate) + VARIABLE_SET - 5, 8);
+        return code.get(0) == (byte) 0xe8 && (code.getInt(4) >>> 8) == 0x01f883;
+    }
+
+    /**
+     * The address of V8's function for import(), by which other places in the library's code are found: the builtins may be a copy
+     * that is far from it. 0 where it is not as expected.
+     */
+    static long importFunctionOf(long isolate) {
+        long function = read(isolate + IMPORT_FUNCTION);
+        return (function & PAGE_BYTES - 1) == FUNCTION_IN_PAGE ? function : 0;
+    }
+
+    /** The address of the first builtin. */
+    private static long builtinsOf(long isolate) {
+        return read(isolate + FIRST_BUILTIN);
     }
 
     /** The address of JSEntry. */
     static long entryOf(long isolate) {
-        return read(isolate + FIRST_BUILTIN) + ENTRY;
+        return builtinsOf(isolate) + ENTRY;
     }
 
     private static long crc(long address) {
@@ -57,7 +79,8 @@ final class KnownBuild {
         return crc.getValue();
     }
 
-    // Through buffers: the first access through a segment itself links method handles, for some 10 ms.
+    // Every start comes here, and a segment over memory that is not the JVM's, or an access through one, has it
+    // generate classes.
 
     static long read(long address) {
         return at(address, Long.BYTES).getLong(0);
@@ -68,6 +91,6 @@ final class KnownBuild {
     }
 
     static ByteBuffer at(long address, int bytes) {
-        return MEMORY.asSlice(address, bytes).asByteBuffer().order(ByteOrder.nativeOrder());
+        return Engine.access().memory(address, bytes);
     }
 }

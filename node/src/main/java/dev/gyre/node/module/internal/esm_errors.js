@@ -14,7 +14,7 @@ const { fileURLToPath } = require('url');
 const missingName = /(?:The requested module|module) '(.*)' does not provide an export named '(.*)'/s;
 
 // `wrong` is V8's message and position.
-function linkError(root, wrong, above) {
+function linkError(root, wrong, above, isRequired) {
   const { syntaxError } = require('internal/module/loader');
   const missing = RegExpPrototypeExec(missingName, wrong[0] ?? '');
   if (missing !== null) {
@@ -23,11 +23,17 @@ function linkError(root, wrong, above) {
     const index = importing?.scan?.requests.findIndex((request) => request.specifier === specifier) ?? -1;
     if (index >= 0 && importing.links[index].format === 'commonjs') {
       const error = syntaxError(joinLists([commonJSAdvice(specifier, name, wrong[3])], ArrayPrototypeSlice(wrong, 1)), above);
-      error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n'); // Node's format
-      return error;
+      return withoutEmptyLine(error);
     }
   }
-  return syntaxError(wrong, above);
+  const error = syntaxError(wrong, above);
+  return isRequired ? error : withoutEmptyLine(error);
+}
+
+// Node's format.
+function withoutEmptyLine(error) {
+  error.stack = StringPrototypeReplace(error.stack, '^\n\n', '^\n');
+  return error;
 }
 
 function find(entry, url, seen = new SafeSet()) {

@@ -12,15 +12,13 @@ const { codes: {
   ERR_IMPORT_ATTRIBUTE_MISSING, ERR_IMPORT_ATTRIBUTE_TYPE_INCOMPATIBLE, ERR_IMPORT_ATTRIBUTE_UNSUPPORTED,
   ERR_INVALID_URL, ERR_UNKNOWN_FILE_EXTENSION, ERR_UNKNOWN_MODULE_FORMAT, ERR_UNSUPPORTED_ESM_URL_SCHEME,
 } } = require('internal/errors');
-const { compileFunction } = require('internal/compiler');
+const { compileFunction, compileModule } = require('internal/compiler');
 const options = require('internal/options');
 const packages = require('internal/module/package_json');
 const typescript = require('internal/module/typescript');
 const { fileURLToPath } = require('url');
 
 const files = require('internal/module/files');
-
-const esm = binding('esm');
 
 const byExtension = { '__proto__': null, '.cjs': 'commonjs', '.mjs': 'module', '.json': 'json', '.node': 'addon', '.wasm': 'wasm' };
 
@@ -96,12 +94,20 @@ function dataBytes(url) {
 }
 
 // Of a file: or data: URL, as a Buffer.
-const bytesOf = (url) => (url.protocol === 'data:' ? dataBytes(url) : require('fs').readFileSync(fileURLToPath(url)));
+// As Node words it: for the schemes of the web without `node`.
+const wrongScheme = (url) => new ERR_UNSUPPORTED_ESM_URL_SCHEME(url,
+  url.protocol === 'http:' || url.protocol === 'https:' ? ['file', 'data'] : ['file', 'data', 'node']);
+
+function bytesOf(url) {
+  if (url.protocol === 'data:') return dataBytes(url);
+  if (url.protocol === 'file:') return require('fs').readFileSync(fileURLToPath(url));
+  throw wrongScheme(url);
+}
 
 function sourceOf(url) {
   if (url.protocol === 'data:') return dataBytes(url).toString();
   if (url.protocol === 'file:') return stripBom(files.readText(fileURLToPath(url)));
-  throw new ERR_UNSUPPORTED_ESM_URL_SCHEME(url, ['file', 'data']);
+  throw wrongScheme(url);
 }
 
 const stripBom = (text) => (StringPrototypeCharCodeAt(text, 0) === 0xfeff ? StringPrototypeSlice(text, 1) : text);
@@ -124,7 +130,7 @@ const notInCommonJS = joinLists(
 function isModuleError(message, source, name) {
   if (message === undefined || message === null) return false;
   if (ArrayPrototypeSome(onlyInModules, (text) => StringPrototypeIncludes(message, text))) return true;
-  return ArrayPrototypeSome(notInCommonJS, (text) => StringPrototypeIncludes(message, text)) && typeof esm.compile(source, name) === 'number';
+  return ArrayPrototypeSome(notInCommonJS, (text) => StringPrototypeIncludes(message, text)) && typeof compileModule(source, name) === 'number';
 }
 
 const mentionsModules = /\b(?:import|export|await)\b|\b(?:const|let|class)\s+(?:[{[][^}\]]*)?\b(?:exports|require|module|__filename|__dirname)\b/;

@@ -58,7 +58,7 @@ function requireModule(module, file, source) {
   module[kRequiredModule] = entry;
   const parent = module[kParent]?.filename;
   if (native.status(entry.id) === EVALUATING) throw cycleError(file, parent);
-  esm.instantiate(entry);
+  esm.instantiate(entry, true);
   if (awaiting(entry).length > 0) throw asyncError(module, file, entry);
   const namespace = evaluateNow(entry, module, file);
   if (ObjectHasOwn(namespace, 'module.exports')) module.exports = namespace['module.exports'];
@@ -95,7 +95,7 @@ function exportsOf(entry, module) {
     if (entry.isCommonJS) return Module._cache[file]?.exports;
     throw cycleError(file, module.filename);
   }
-  esm.instantiate(entry);
+  esm.instantiate(entry, true);
   if (awaiting(entry).length > 0) throw asyncError(module, file, entry);
   const namespace = evaluateNow(entry, module, file);
   return entry.scan === undefined ? namespace.default : namespace;

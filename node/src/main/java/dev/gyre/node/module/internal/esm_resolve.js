@@ -135,34 +135,51 @@ function existing(url, parentURL, isMain) {
 
 // ---- packages
 
-const packageName = /^((?:@[^/\\%]+\/)?[^@./\\%][^/\\%]*)(\/.*)?$/;
+// A name with its scope, and the path inside the package. A name begins with no dot and has no `%` or `\`.
+const packageName = /^(?!\.)((?:@[^/\\%]*\/|(?!@))[^/\\%]*)(\/.*)?$/;
 
 function packageURL(specifier, parentURL) {
   if (builtins.idOf(specifier) !== undefined) return builtin(`node:${specifier}`);
   if (!StringPrototypeStartsWith(parentURL, 'file:')) throw new ERR_INVALID_URL(parentURL);
   const base = toPathIfFile(parentURL);
-  if (specifier === '') throw new ERR_MODULE_NOT_FOUND(specifier, base);
-  const parts = RegExpPrototypeExec(packageName, specifier);
-  if (parts === null) throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', base);
-  const { 1: name, 2: rest = '' } = parts;
-  const subpath = `.${rest}`;
-  const self = packages.scopeOf(base);
-  if (self !== null && self.name === name && self.exports !== undefined && self.exports !== null) {
-    return target(resolveExports(self, subpath, conditions(), base));
-  }
+  const { name, subpath } = partsOf(specifier, base);
+  const self = selfOf(name, base);
+  if (self !== undefined) return target(resolveExports(self, subpath, conditions(), base));
   if (packageMap.isOn()) {
     const mapped = packageMap.find(specifier, base);
     if (mapped === undefined) throw new ERR_MODULE_NOT_FOUND(specifier, base);
     return insidePackage(mapped.folder, mapped.subpath, base, specifier);
   }
+  return insidePackage(folderOf(name, base), subpath, base, specifier);
+}
+
+function partsOf(specifier, base) {
+  const parts = RegExpPrototypeExec(packageName, specifier);
+  if (parts === null) throw new ERR_INVALID_MODULE_SPECIFIER(specifier, 'is not a valid package name', base);
+  return { name: parts[1], subpath: `.${parts[2] ?? ''}` };
+}
+
+// The package that a file is in, if that has the name and says what it exports.
+function selfOf(name, base) {
+  const self = packages.scopeOf(base);
+  return self !== null && self.name === name && self.exports !== undefined && self.exports !== null ? self : undefined;
+}
+
+function folderOf(name, base) {
   for (let folder = path.dirname(StringPrototypeEndsWith(base, '/') ? `${base}x` : base); ; folder = path.dirname(folder)) {
     if (path.basename(folder) !== 'node_modules') {
       const found = path.join(folder, 'node_modules', name);
-      if (files.stat(found) === FOLDER) return insidePackage(found, subpath, base, specifier);
+      if (files.stat(found) === FOLDER) return found;
     }
     if (folder === '/' || folder === '.') break;
   }
   throw new ERR_MODULE_NOT_FOUND(name, base);
+}
+
+// The package.json of the package that a bare specifier names, whether it is there or not.
+function packageJSONOf(specifier, base) {
+  const { name } = partsOf(specifier, base);
+  return selfOf(name, base)?.file ?? path.join(folderOf(name, base), 'package.json');
 }
 
 function insidePackage(folder, subpath, base, specifier) {
@@ -187,7 +204,7 @@ function legacyMain(folder, main, base) {
       return pathToFileURL(file);
     }
   }
-  throw new ERR_MODULE_NOT_FOUND(folder, base);
+  throw new ERR_MODULE_NOT_FOUND(path.resolve(folder, main || 'index.js'), base);
 }
 
 function warnOfGuessedMain(file, folder, main, base) {
@@ -249,4 +266,4 @@ function asCommonJS(specifier, parentURL) {
   }
 }
 
-module.exports = { resolve, conditions };
+module.exports = { conditions, packageJSONOf, resolve };

@@ -68,7 +68,7 @@ function run(hooks, name, argument, context, defaultStep, validate) {
   const step = (index) => (value, given) => {
     last = index;
     if (given && given !== context) ObjectAssign(context, given);
-    const result = index === 0 ? defaultStep(value, context) : hooks[index - 1][name](value, context, step(index - 1));
+    const result = index === 0 ? defaultStep(value, context) : callHook(hooks[index - 1][name], value, context, step(index - 1));
     if (index > 0 && last === index && !result?.shortCircuit) {
       throw new ERR_INVALID_RETURN_PROPERTY_VALUE('true', name, 'shortCircuit', result?.shortCircuit);
     }
@@ -76,6 +76,9 @@ function run(hooks, name, argument, context, defaultStep, validate) {
   };
   return step(hooks.length)(argument, context);
 }
+
+// Without `this`.
+const callHook = (hook, value, context, next) => hook(value, context, next);
 
 function validateResolved(specifier, { url, format, importAttributes }) {
   if (typeof url !== 'string') throw new ERR_INVALID_RETURN_PROPERTY_VALUE('a URL string', 'resolve', 'url', url);
@@ -92,8 +95,9 @@ const isBytes = (value) => require('util/types').isAnyArrayBuffer(value) || Arra
 
 const isMissing = (value) => value === undefined || value === null;
 
-// For an import, a source may be missing: the loader of CommonJS then reads it.
-const validateImported = (url, result) => validateLoaded(url, result, isMissing(result?.source));
+// For an import, the source of a CommonJS module may be missing: its loader then reads it.
+const validateImported = (url, result) => (
+  validateLoaded(url, result, isMissing(result?.source) && result?.format !== 'module' && result?.format !== 'builtin'));
 
 function validateLoaded(url, result, isMissingAllowed = false) {
   const { source, format } = result;
@@ -112,9 +116,17 @@ function resolveWith(specifier, parentURL, importAttributes, conditions, resolve
   return run(resolveHooks, 'resolve', specifier, context, resolve, validateResolved);
 }
 
+class ModuleLoadContext {
+  constructor(format, importAttributes, conditions) {
+    this.format = format;
+    this.importAttributes = importAttributes;
+    this.conditions = conditions;
+  }
+}
+
 // Returns { format, source }, the source as a string. The last step is load(url, context).
 function loadWith(url, format, importAttributes, conditions, load, isImport = false) {
-  const context = { format, importAttributes, conditions };
+  const context = new ModuleLoadContext(format, importAttributes, conditions);
   const result = run(loadHooks, 'load', url, context, load, isImport ? validateImported : validateLoaded);
   if (!isBytes(result.source) || result.format === 'addon' || result.format === 'wasm') return result;
   return { ...result, source: new TextDecoder().decode(result.source) };

@@ -82,7 +82,7 @@ function remember(folder, nearest) {
   }
   if (nearest === null) return null;
   const root = orRoot(end);
-  const found = cache.get(root) ?? parse(nearest[1], fileIn(root), root);
+  const found = cache.get(root) ?? parse(nearest[1] || files.readTextIfFile(fileIn(root)) || '', fileIn(root), root);
   cache.set(root, found);
   return found;
 }

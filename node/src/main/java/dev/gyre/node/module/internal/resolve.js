@@ -35,13 +35,40 @@ function beginStatCache() {
 }
 
 function endStatCache() {
-  if (--depth === 0) stats = null;
+  if (--depth > 0) return;
+  stats = null;
+  forgetAnswers();
 }
 
 onEnded(() => {
   depth = 0;
   stats = null;
+  forgetAnswers();
 });
+
+// What the file system has answered. Each module asks anew for the packages that it needs, and most of them have been found for
+// another one. An answer is kept for as long as nothing can have changed it: while `stats` is, no native call was made but the
+// loader's own, and no request was in vain (a program may repeat one until a file is there).
+let pathAnswers = null;
+let folderAnswers = null;
+let answersAt = 0;
+
+// False where they would not be the file system's.
+function mayKeepAnswers() {
+  if (stats === null || stat !== ownStat || !files.arePlain()) return false;
+  const changes = files.changes();
+  if (pathAnswers === null || answersAt !== changes) {
+    pathAnswers = new SafeMap();
+    folderAnswers = new SafeMap();
+    answersAt = changes;
+  }
+  return true;
+}
+
+function forgetAnswers() {
+  pathAnswers = null;
+  folderAnswers = null;
+}
 
 function withStatCache(run) {
   beginStatCache();
@@ -93,7 +120,14 @@ function toReal(file, isMain) {
 // As `find` of internal/module/files; undefined where a program has a say in it.
 function findAtOnce(file, isWhole, extensions, isMain) {
   if (stat !== ownStat || keepsLinks(isMain)) return undefined;
-  return files.find(file, isWhole, extensions === undefined ? undefined : ArrayPrototypeJoin(extensions, '\0'));
+  const tried = extensions === undefined ? undefined : ArrayPrototypeJoin(extensions, '\0');
+  if (!mayKeepAnswers()) return files.find(file, isWhole, tried);
+  const question = `${isWhole}\0${file}\0${tried}`;
+  const answer = pathAnswers.get(question);
+  if (answer !== undefined) return answer;
+  const found = files.find(file, isWhole, tried);
+  if (typeof found === 'string' || found === FOLDER) pathAnswers.set(question, found);
+  return found;
 }
 
 function tryFile(file, isMain) {
@@ -126,6 +160,7 @@ function tryFolder(folder, extensions, isMain, request) {
   const index = tryIndex();
   const json = path.resolve(folder, 'package.json');
   if (index === undefined) {
+    forgetAnswers();
     const error = new Error(`Cannot find module '${file}'. Please verify that the package.json has a valid "main" entry`);
     error.code = 'MODULE_NOT_FOUND';
     error.path = json;
@@ -181,7 +216,7 @@ function nextFolder(paths, from, joined) {
     const current = paths[i];
     if (typeof current !== 'string' || current === '' || stats?.get(current) === FOLDER) return i;
     if (i === 0 && paths.length > 1 && stat === ownStat && stats !== null) {
-      const at = files.firstFolder(joined); // all at once
+      const at = firstFolder(joined); // all at once
       if (at === -1) return paths.length;
       if (at !== undefined && at < paths.length) {
         stats.set(paths[at], FOLDER);
@@ -191,6 +226,15 @@ function nextFolder(paths, from, joined) {
     if (stat(current) >= FOLDER) return i;
   }
   return i;
+}
+
+function firstFolder(joined) {
+  if (!mayKeepAnswers()) return files.firstFolder(joined);
+  const answer = folderAnswers.get(joined);
+  if (answer !== undefined) return answer;
+  const at = files.firstFolder(joined);
+  if (at !== undefined) folderAnswers.set(joined, at);
+  return at;
 }
 
 function findFile(base, trailing, extensions, isMain, request) {
@@ -239,6 +283,7 @@ function finish(found, pkg, request, Module) {
   }
   const file = tryFile(found.file, false);
   if (file !== undefined) return file;
+  forgetAnswers();
   const error = new Error(`Cannot find module '${found.file}'`);
   error.code = 'MODULE_NOT_FOUND';
   error.path = pkg.file;
@@ -333,6 +378,7 @@ function tryMapped(parentFile, request, Module, parent, wanted) {
 }
 
 function notFound(request, parent) {
+  forgetAnswers();
   tellWatcher(request, parent);
   const requireStack = [];
   for (let cursor = parent; cursor; cursor = parentOf(cursor)) {

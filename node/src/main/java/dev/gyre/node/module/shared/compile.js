@@ -9,6 +9,7 @@ const {
 const { compileCachedFunction, compileFunction } = require('internal/compiler');
 const compileCache = require('internal/module/compile_cache');
 const { readFunction, sent } = require('internal/module/files');
+require('internal/module/evaluated_imports');
 const { rewriteScript } = require('internal/module/esm_syntax');
 const { canDetect, isModuleError } = require('internal/module/esm_format');
 const { canRequire } = require('internal/module/esm_require');
@@ -61,9 +62,11 @@ function installWrapper(Module) {
 // A source with import() gets its replacement as one more parameter.
 function compile(source, filename, more = []) {
   if (patched) return compileFunction(joinLists([`return ${wrap(source)}`, filename], more));
+  const isPlain = more.length === 0;
   if (compileCache.isOn()) {
-    return compileCachedFunction(filename, sent(source), source, more.length === 0, joinLists(PARAMETERS, more));
+    return compileCachedFunction(filename, sent(source), source, isPlain ? true : joinLists(PARAMETERS, more));
   }
+  if (isPlain) return compileFunction([sent(source), filename, true], source);
   return compileFunction(joinLists([sent(source), filename], PARAMETERS, more), source);
 }
 
@@ -71,15 +74,16 @@ function compile(source, filename, more = []) {
 // somebody has to see the text.
 function readCompiled(filename) {
   if (!compileCache.isOn() || patched || sourceMaps.isRegistering()) return undefined;
-  return readFunction(filename, PARAMETERS);
+  return readFunction(filename);
 }
 
 // The script that a program's own wrapper makes of the source; undefined where it has set none.
 const ownWrapping = (source) => (patched ? wrap(source) : undefined);
 
-// Converts V8's syntax error, [message, file, line, source line, start, end], to the error to be thrown.
-function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above) {
-  const error = new SyntaxError(message === undefined ? undefined : replacePattern(/^SyntaxError: /, message, ''));
+// Converts V8's syntax error, [message, file, line, source line, start, end], to the error to be thrown:
+// that of another realm, if one is given.
+function syntaxError({ 0: message, 1: file, 2: line, 3: sourceLine, 4: start, 5: end }, above, realm) {
+  const error = new (realm?.language.SyntaxError ?? SyntaxError)(message === undefined ? undefined : replacePattern(/^SyntaxError: /, message, ''));
   ErrorCaptureStackTrace(error, above);
   const source = excerpt([file, line, sourceLine, start, end]);
   let stack;

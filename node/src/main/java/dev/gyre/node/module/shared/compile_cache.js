@@ -2,7 +2,7 @@
 
 // module.enableCompileCache(): what V8 has compiled is kept in a folder, see CompileCache.java. Here: whether, and where.
 
-const { RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice } = require('internal/primordials');
+const { ObjectAssign, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, TypeError } = require('internal/primordials');
 const atExit = require('internal/process/at_exit');
 const { validateString } = require('internal/validators');
 const path = require('path');
@@ -66,7 +66,7 @@ function enableCompileCache(options) {
   const { directory: wanted, portable } = typeof options === 'object' && options !== null ? options : { directory: options };
   const folder = wanted === undefined ?
     process.env.NODE_COMPILE_CACHE || path.join(require('os').tmpdir(), 'node-compile-cache') : wanted;
-  validateString(folder, 'cacheDir');
+  if (typeof folder !== 'string') throw ObjectAssign(new TypeError('cacheDir should be a string'), { code: 'ERR_INVALID_ARG_TYPE' });
   return enable(folder, portable ?? process.env.NODE_COMPILE_CACHE_PORTABLE === '1');
 }
 

@@ -7,10 +7,10 @@
 // again. Evaluation never begins inside import() itself but in a microtask of its own.
 
 const {
-  ArrayFrom, ArrayPrototypePush, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, SyntaxError, TypeError, copyList,
+  ArrayFrom, ArrayPrototypePush, ObjectAssign, ObjectKeys, ReflectApply, SafeMap, StringPrototypeStartsWith, SyntaxError, TypeError, copyList,
   joinLists, pushAll,
 } = require('internal/primordials');
-const { compileModule } = require('internal/compiler');
+const { compileModule, instantiateModule } = require('internal/compiler');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_REQUIRE_CYCLE_MODULE } } = require('internal/errors');
 const options = require('internal/options');
 const { conditions, resolve } = require('internal/module/esm_resolve');
@@ -198,7 +198,7 @@ function linkIfNeeded(entry) {
 // The number of the module that has the source of another one as its default export.
 function sourceIdOf(target) {
   if (target.moduleSource === undefined) {
-    throw new SyntaxError(`Source phase import object is not defined for module '${target.url}'`);
+    throw ObjectAssign(new SyntaxError(`Source phase import object is not defined for module '${target.url}'`), { code: 'ERR_SOURCE_PHASE_NOT_DEFINED' });
   }
   if (target.sourceId < 0) target.sourceId = sourceModule(target.moduleSource);
   return target.sourceId;
@@ -231,10 +231,11 @@ function refuseCycle(target, specifier, parent) {
     `in a cycle. (from ${StringPrototypeStartsWith(parent.url, 'file:') ? fileURLToPath(parent.url) : parent.url})`);
 }
 
-function instantiate(entry) {
+// `isRequired`: by require(), whose errors have an empty line more.
+function instantiate(entry, isRequired = false) {
   if (native.status(entry.id) !== UNINSTANTIATED) return;
-  const wrong = native.instantiate(entry.id);
-  if (wrong !== undefined) throw linkError(entry, wrong, instantiate);
+  const wrong = instantiateModule(entry.id);
+  if (wrong !== undefined) throw linkError(entry, wrong, instantiate, isRequired);
 }
 
 // ---- evaluation
@@ -252,7 +253,7 @@ function evaluate(entry) {
   } else {
     const follower = compileModule("import 'it';", 'node:internal/module/esm_follower');
     native.link(follower, 'it', entry.id);
-    native.instantiate(follower);
+    instantiateModule(follower);
     entry.promise = native.evaluate(follower);
   }
   return entry.promise;
@@ -357,6 +358,7 @@ function resolveFrom(url) {
       if ((error?.code === 'ERR_UNSUPPORTED_DIR_IMPORT' || error?.code === 'ERR_MODULE_NOT_FOUND') && error.url) {
         return error.url;
       }
+      if (error?.code === 'ERR_UNKNOWN_BUILTIN_MODULE') return `${specifier}`;
       throw error;
     }
   };
@@ -425,5 +427,5 @@ async function prepareText(text, url) {
 module.exports = {
   resolveByDefault, loadByDefault, prepareText, importModule,
   resolveFrom: (specifier, parentURL) => locate(specifier, parentURL, { __proto__: null }, false).url,
-  host, valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
+  host, importer, isModule: (url) => entries.has(keyOf(url, {})), valuesOf, load, loadText, loadRequired, loadMain, run, evaluate, instantiate, urlOfFile,
 };

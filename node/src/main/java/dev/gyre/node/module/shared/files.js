@@ -8,15 +8,29 @@ const {
 } = require('internal/primordials');
 const fs = require('fs');
 const { readCachedFunction } = require('internal/compiler');
+const { nativeCalls } = require('internal/core');
 const { isElsewhere, mounted } = require('internal/fs/elsewhere');
 const permission = require('internal/permission/model');
 
 const native = binding('module');
 const { readFileSync, realpathSync, statSync } = fs;
 
+// Notes that one of these native functions was called, none of which changes a file. Afterwards: one that throws counts as any
+// other, so that the number below never goes back.
+function read(answer) {
+  nativeCalls.reads++;
+  return answer;
+}
+
+// A number that changes with every other native call: a file that the program makes or removes meanwhile changes it.
+const changes = () => nativeCalls.calls - nativeCalls.reads;
+
+// Whether native calls tell all that there is to know of files.
+const arePlain = () => mounted.ask === null && fs.realpathSync === realpathSync;
+
 // Returns 0 for a file, 1 for a folder, a negative number otherwise.
 function stat(file) {
-  if (!isElsewhere(file)) return native.stat(file);
+  if (!isElsewhere(file)) return read(native.stat(file));
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats === undefined ? -2 : stats.isDirectory() ? 1 : 0;
 }
@@ -25,16 +39,29 @@ function stat(file) {
 // file, or `isWhole` is false, it is tried with the extensions, which stand in one text, separated by zeros. Undefined where
 // several calls have to find out.
 function find(path, isWhole, extensions) {
-  return fs.realpathSync !== realpathSync || isElsewhere(path) ? undefined : native.find(path, isWhole, extensions);
+  if (fs.realpathSync !== realpathSync || isElsewhere(path)) return undefined;
+  if (extensions === undefined) return read(native.find(path, AS_IT_IS));
+  const how = isWhole ? AND_EXTENDED : ONLY_EXTENDED;
+  if (extensions === lastExtensions) return read(native.find(path, how));
+  lastExtensions = undefined;
+  const found = read(native.find(path, how, extensions));
+  lastExtensions = extensions;
+  return found;
 }
 
+const AS_IT_IS = 0;
+const AND_EXTENDED = 1;
+const ONLY_EXTENDED = 2;
+
+let lastExtensions; // those that Java has; each text costs a call several microseconds
+
 // The number of the first of these paths, separated by zeros, that is a folder, or -1. Undefined where it is not known.
-const firstFolder = (paths) => (mounted.ask !== null ? undefined : native.firstFolder(paths));
+const firstFolder = (paths) => (mounted.ask !== null ? undefined : read(native.firstFolder(paths)));
 
 // A program may have replaced the function of fs, and Node calls that.
 function realpath(file) {
   if (fs.realpathSync !== realpathSync) return fs.realpathSync(file, {});
-  return isElsewhere(file) ? realpathSync(file) : native.realpath(file);
+  return isElsewhere(file) ? realpathSync(file) : read(native.realpath(file));
 }
 
 // The text that was read last. Java has it too: what is compiled is mostly that, and need not be sent back (`sent`).
@@ -43,16 +70,16 @@ let lastText;
 function readText(file) {
   lastText = undefined;
   if (isElsewhere(file)) return readFileSync(file, 'utf8');
-  return lastText = native.readText(file);
+  return lastText = read(native.readText(file));
 }
 
 // With the compile cache: the function of a CommonJS module, or its text if the cache has none for it.
-function readFunction(file, parameters) {
+function readFunction(file) {
   lastText = undefined;
   if (isElsewhere(file)) return readFileSync(file, 'utf8');
-  const read = readCachedFunction(file, parameters);
-  if (typeof read === 'function') return read;
-  return typeof read === 'string' ? lastText = read : readText(file); // its syntax error, if there is one, is told later
+  const found = readCachedFunction(file);
+  if (typeof found === 'function') return found;
+  return typeof found === 'string' ? lastText = found : readText(file); // its syntax error, if there is one, is told later
 }
 
 // What stands for a source in a native call that compiles it: undefined if it is the text that was read last.
@@ -64,15 +91,15 @@ function sent(source) {
 }
 
 function readTextIfFile(file) {
-  if (!isElsewhere(file)) return native.readTextIfFile(file);
+  if (!isElsewhere(file)) return read(native.readTextIfFile(file));
   return stat(file) === 0 ? readFileSync(file, 'utf8') : undefined;
 }
 
-// The nearest package.json, in this folder or above, below node_modules: [folder, text], or null if there is none. Undefined
-// where the folders have to be asked one by one.
+// The nearest package.json, in this folder or above, below node_modules: [folder, text], or null if there is none. A text that
+// was told before is empty. Undefined where the folders have to be asked one by one.
 function packageAbove(folder) {
   if (mounted.ask !== null || permission.isEnabled()) return undefined;
-  const found = native.packageAbove(folder);
+  const found = read(native.packageAbove(folder));
   if (found === null || found === undefined) return null;
   const cut = StringPrototypeIndexOf(found, '\0');
   return [StringPrototypeSlice(found, 0, cut), StringPrototypeSlice(found, cut + 1)];
@@ -106,6 +133,6 @@ function forget(part) {
 }
 
 module.exports = {
-  find, firstFolder, forget, keepKnown, keepKnownObject, packageAbove, readFunction, readText, readTextIfFile,
+  arePlain, changes, find, firstFolder, forget, keepKnown, keepKnownObject, packageAbove, readFunction, readText, readTextIfFile,
   realpath, sent, stat,
 };

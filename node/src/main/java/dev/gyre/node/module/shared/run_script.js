@@ -1,6 +1,6 @@
 'use strict';
 
-// gyre --run NAME: runs a command of the nearest package.json's "scripts" in that file's folder.
+// gyre --run NAME: runs a command of the nearest package.json's "scripts" in that file's folder. Without a name it lists them.
 
 const {
   ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, JSONParse, ObjectEntries, ObjectHasOwn, RegExpPrototypeExec,
@@ -9,6 +9,7 @@ const {
 const fs = require('fs');
 const path = require('path');
 
+const EXIT_WITHOUT_NAME = 9;
 const special = /[\t\n\r "#$&'()*;<>?\\`|~[\]]/;
 
 // An argument as a word of the shell.
@@ -34,18 +35,19 @@ function find(start) {
   return { file, text, folders };
 }
 
-// The command, or what is wrong: { command, complaint }
+// The command, or what is wrong: { command, complaint, exitCode }
 function commandOf(name, { file, text }, folder) {
   if (file === undefined) return { complaint: `Can't find package.json for directory ${folder}\n` };
+  if (RegExpPrototypeExec(/^[\t\n\r ]*[^\t\n\r {]/, text) !== null) return { complaint: `Root value unexpected not an object for ${file}\n\n` };
   let data;
   try {
     data = JSONParse(text);
   } catch {
     return { complaint: `Can't parse ${file}\n` };
   }
-  if (typeof data !== 'object' || data === null) return { complaint: `Root value unexpected not an object for ${file}\n\n` };
   const { scripts } = data;
   if (typeof scripts !== 'object' || scripts === null) return { complaint: `Can't find "scripts" field in ${file}\n` };
+  if (name === '') return { complaint: available(scripts), exitCode: EXIT_WITHOUT_NAME };
   if (!ObjectHasOwn(scripts, name)) return { complaint: `Missing script: "${name}" for ${file}\n\n${available(scripts)}` };
   if (typeof scripts[name] !== 'string') return { complaint: `Script "${name}" is unexpectedly not a string for ${file}\n\n` };
   return { command: scripts[name] };
@@ -62,10 +64,10 @@ function available(scripts) {
 function run(name, args) {
   const folder = process.cwd();
   const found = find(folder);
-  const { command, complaint } = commandOf(name, found, folder);
+  const { command, complaint, exitCode = 1 } = commandOf(name, found, folder);
   if (complaint !== undefined) {
     binding('process').writeStderr(complaint);
-    process.exit(1);
+    process.exit(exitCode);
   }
   const { status, error } = require('child_process').spawnSync('/bin/sh', ['-c', ArrayPrototypeJoin(joinLists([command], ArrayPrototypeMap(args, quoted)), ' ')], {
     stdio: 'inherit',

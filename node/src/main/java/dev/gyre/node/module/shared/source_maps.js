@@ -86,7 +86,7 @@ function absolute(payload, place) {
   const base = StringPrototypeStartsWith(place, 'file:') ? place : pathToFileURL(place).href;
   const { sourceRoot, sources = [] } = payload;
   const root = sourceRoot ? `${replacePattern(/\/$/, sourceRoot, '')}/` : '';
-  return { ...payload, sourceRoot: undefined, sources: ArrayPrototypeMap(sources, (source) => new URL(root + source, base).href) };
+  return { ...payload, sourceRoot: '', sources: ArrayPrototypeMap(sources, (source) => new URL(root + source, base).href) };
 }
 
 function findSourceMap(name) {

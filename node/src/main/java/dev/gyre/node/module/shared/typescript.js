@@ -63,18 +63,21 @@ const isSyntaxError = (error) =>
 const recent = new SafeMap();
 const MOST_RECENT = 16;
 
+// Stacks name the URL, in CommonJS too.
+const named = (code, name) => `${code}\n\n//# sourceURL=${name}`;
+
 // The JavaScript of a module's source. `name` is what errors call it: the URL of an ES module, else the file.
 function stripModule(source, file, name = file) {
   if (StringPrototypeIncludes(file, '/node_modules/')) throw new ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING(file);
   const known = recent.get(file);
-  if (known?.source === source) return known.code;
+  if (known?.source === source) return named(known.code, name);
   const cache = require('internal/module/compile_cache');
   const kept = cache.typescript(file, source);
   const code = kept?.text ?? strip(source, name);
   kept?.keep(code);
   if (recent.size >= MOST_RECENT) recent.clear();
   recent.set(file, { __proto__: null, source, code });
-  return code;
+  return named(code, name);
 }
 
 const isTypeScript = (format) => format === 'module-typescript' || format === 'commonjs-typescript' || format === 'typescript';
@@ -98,7 +101,7 @@ function stripTypeScriptTypes(code, options = {}) {
   validateString(sourceUrl, 'options.sourceUrl');
   validateOneOf(sourceMap, 'options.sourceMap', [false, undefined]);
   const stripped = strip(code, sourceUrl);
-  return sourceUrl === '' ? stripped : `${stripped}\n\n//# sourceURL=${sourceUrl}`;
+  return sourceUrl === '' ? stripped : named(stripped, sourceUrl);
 }
 
 module.exports = {

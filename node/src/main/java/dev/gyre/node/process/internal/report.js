@@ -5,9 +5,9 @@
 // enabling it throws.
 
 const {
-  ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypeShift, ArrayPrototypeSlice, Date, DatePrototypeGetDate,
+  ArrayPrototypeFlatMap, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, Date, DatePrototypeGetDate,
   DatePrototypeGetFullYear, DatePrototypeGetHours, DatePrototypeGetMinutes, DatePrototypeGetMonth, DatePrototypeGetSeconds,
-  DatePrototypeGetTime, DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries,
+  DatePrototypeGetTime, DatePrototypeToISOString, JSONParse, JSONStringify, ObjectDefineProperty, ObjectEntries, ObjectKeys,
   RegExpPrototypeSymbolMatchAll, Set, String, StringPrototypePadStart, StringPrototypeReplaceAll, StringPrototypeSplit,
   StringPrototypeTrim, copyList, itemsOf, joinLists, replacePattern,
 } = require('internal/primordials');
@@ -18,7 +18,7 @@ const { validateBoolean, validateObject, validateSignalName, validateString } = 
 const permission = require('internal/permission/model');
 
 const native = binding('process');
-const REPORT_VERSION = 6;
+const REPORT_VERSION = 5;
 
 const settings = {
   directory: '', filename: '', compact: false, excludeNetwork: false, excludeEnv: false, signal: 'SIGUSR2',
@@ -51,7 +51,7 @@ function header(event, trigger, filename) {
     dumpEventTime: replacePattern(/\.\d+Z$/, DatePrototypeToISOString(now), 'Z'),
     dumpEventTimeStamp: String(DatePrototypeGetTime(now)),
     processId: process.pid,
-    threadId: 0,
+    threadId: require('worker_threads').threadId,
     cwd: process.cwd(),
     commandLine: joinLists([process.execPath], process.execArgv, ArrayPrototypeSlice(process.argv, 1)),
     nodejsVersion: process.version,
@@ -80,17 +80,49 @@ function networkInterfaces(os) {
 
 function stackOf(error) {
   if (error === undefined) return { message: '', errorProperties: {} };
-  if (typeof error !== 'object' || error === null) {
-    return { message: String(error), stack: ['Unavailable.'], errorProperties: {} };
-  }
-  const frames = StringPrototypeSplit(String(error.stack), '\n');
+  if (typeof error !== 'object' && typeof error !== 'function' || error === null) return { message: String(error), errorProperties: {} };
+  const stack = readStack(error);
+  if (stack === undefined) return { message: 'No stack.', stack: ['Unavailable.'], errorProperties: {} };
+  if (stack === '') return { message: '', errorProperties: {} };
+  const frames = StringPrototypeSplit(stack, '\n');
   const message = ArrayPrototypeShift(frames);
-  return { message, stack: ArrayPrototypeMap(frames, (frame) => StringPrototypeTrim(frame)), errorProperties: { ...error } };
+  return { message, stack: ArrayPrototypeMap(frames, (frame) => StringPrototypeTrim(frame)), errorProperties: textsOf(error) };
+}
+
+function readStack(error) {
+  try {
+    const { stack } = error;
+    return typeof stack === 'string' ? stack : undefined;
+  } catch {
+    return undefined; // a getter that throws
+  }
+}
+
+// The properties of an error as texts, without those that can't be one.
+function textsOf(error) {
+  const texts = {};
+  for (let i = 0, names = ObjectKeys(error); i < names.length; i++) {
+    const name = names[i];
+    if (name === 'stack' || name === 'message') continue;
+    try {
+      texts[name] = `${error[name]}`;
+    } catch {
+      // A symbol, or a getter or toString() that throws.
+    }
+  }
+  return texts;
 }
 
 function sharedObjects() {
   const maps = native.ownFacts('maps');
   return copyList(new Set(maps.match(/\/\S*\.so\S*$/gm) ?? []));
+}
+
+// The loop's handles are Gyre's own: they have no address, and only their types are known.
+function handles() {
+  const list = ArrayPrototypeMap(process.getActiveResourcesInfo(), (type) => ({ type, is_active: true, is_referenced: true }));
+  ArrayPrototypePush(list, { type: 'loop', is_active: list.length > 0, loopIdleTimeSeconds: require('perf_hooks').performance.nodeTiming.idleTime / 1e3 });
+  return list;
 }
 
 function make(event, trigger, filename, error) {
@@ -102,7 +134,7 @@ function make(event, trigger, filename, error) {
     nativeStack: [],
     resourceUsage: processUsage(),
     uvthreadResourceUsage: threadUsage(),
-    libuv: process.getActiveResourcesInfo().map((type) => ({ type, is_active: true, is_referenced: true })),
+    libuv: handles(),
     workers: [],
     environmentVariables: settings.excludeEnv ? undefined : { ...process.env },
     userLimits: userLimits(),
@@ -147,17 +179,38 @@ function checkWritable(file) {
 }
 
 function write(event, trigger, file, error) {
-  const name = file ?? (settings.filename || defaultFile());
+  const name = file || settings.filename || defaultFile();
   const text = JSONStringify(make(event, trigger, name, error), null, settings.compact ? 0 : 2);
   if (name === 'stdout' || name === 'stderr') {
     process[name].write(`${text}\n`);
+    native.writeStderr('\nNode.js report completed\n');
     return name;
   }
-  const path = require('path').join(settings.directory, name);
-  native.writeStderr(`\nWriting Node.js report to file: ${name}\n`);
-  require('fs').writeFileSync(path, `${text}\n`);
+  if (!writeFile(name, `${text}\n`)) return '';
   native.writeStderr('Node.js report completed\n');
   return name;
+}
+
+// A folder that is missing must not make the program fail, only the report.
+function writeFile(name, text) {
+  const { directory } = settings;
+  const fs = require('fs');
+  let file;
+  try {
+    file = fs.openSync(directory === '' ? name : `${directory}/${name}`, 'w');
+  } catch (error) {
+    if (error.errno === undefined) throw error;
+    const place = directory === '' ? '' : ` directory: ${directory}`;
+    native.writeStderr(`\nFailed to open Node.js report file: ${name}${place} (errno: ${-error.errno})\n`);
+    return false;
+  }
+  native.writeStderr(`\nWriting Node.js report to file: ${name}\n`);
+  try {
+    fs.writeFileSync(file, text);
+  } finally {
+    fs.closeSync(file);
+  }
+  return true;
 }
 
 // ---- reports that nobody has asked for at that moment

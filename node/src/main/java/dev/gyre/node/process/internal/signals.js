@@ -49,16 +49,27 @@ onEvent(EventType.SIGNAL, (number) => {
   }
 });
 
+// What is most likely the process's end: nobody listens for a signal that it sends to itself.
+function isOwnEnd(pid, number) {
+  const own = process.pid;
+  return number > 0 && (pid === 0 || pid === -1 || pid === own || pid === -own) && !isWatched(number);
+}
+
+function send(pid, number) {
+  if (isOwnEnd(pid | 0, number)) binding('inspector').endProfiles();
+  return process._kill(pid, number);
+}
+
 function kill(pid, signal) {
   // As in Node, a string of digits is accepted as a number.
   if (pid != (pid | 0)) throw new ERR_INVALID_ARG_TYPE('pid', 'number', pid);
   let error;
   if (signal === (signal | 0)) {
-    error = process._kill(pid, signal);
+    error = send(pid, signal);
   } else {
     signal ||= 'SIGTERM';
     if (!signals[signal]) throw new ERR_UNKNOWN_SIGNAL(signal);
-    error = process._kill(pid, signals[signal]);
+    error = send(pid, signals[signal]);
   }
   if (error) throw new ErrnoException(error, 'kill');
   return true;

@@ -71,8 +71,8 @@ function wantsColors(inspect) {
   return require('internal/util/colors').shouldColorize(process.stderr);
 }
 
-// The loader rethrows what a module threw during evaluation.
-const rethrown = /^node:internal\/module\/esm_/;
+// The loader rethrows what a module threw during evaluation, and an access to `__proto__` is refused where it stands.
+const rethrown = /^node:internal\/(?:module\/esm_|proto_access$)/;
 
 function sourceOf(error, where) {
   const known = isObject(error) ? error[kErrorSource] : undefined;
@@ -93,16 +93,15 @@ function plain(value) {
   }
 }
 
-// An empty line separates the source line from an error. For other thrown values it stands above the source line, as in
-// Node, unless the place is told too.
-function textOf(error, where, hint, traces) {
+// An empty line separates the source line from an error. For other thrown values it stands above the source line, as in Node.
+function textOf(error, where, hint) {
   let source = '';
   try {
     source = sourceOf(error, where);
   } catch {
     // The error doesn't reveal where it was thrown.
   }
-  if (source !== '') source = traces || require('util/types').isNativeError(error) ? `${source}\n` : `\n${source}`;
+  if (source !== '') source = require('util/types').isNativeError(error) ? `${source}\n` : `\n${source}`;
   const trace = isObject(error) ? inspected(error) : undefined;
   if (typeof trace === 'string' && trace !== '') return `${source}${trace}\n`;
   return `${source}${plain(error)}\n${hint}`;
@@ -112,7 +111,7 @@ function report(error, where) {
   const options = require('internal/options');
   const traces = options.get('--trace-uncaught');
   const hint = `(Use \`${commandName()} --trace-uncaught ...\` to show where the exception was thrown)\n`;
-  let text = textOf(error, where, traces ? '' : hint, traces);
+  let text = textOf(error, where, traces ? '' : hint);
   if (traces && where?.[0]) text += `Thrown at:\n    at ${where[0]}:${where[1]}:${where[3] + 1}\n\n`;
   binding('process').writeStderr(text);
 }

@@ -11,6 +11,7 @@ const {
   Error, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ReflectApply: apply, SafeSet, SafeWeakMap, SafeWeakSet,
   StringPrototypeLastIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
+const { addQuietGetter, isCompiling } = require('internal/compiler');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const files = new SafeSet(); // names of scripts
@@ -81,11 +82,13 @@ function patchCallSites(ErrorClass) {
   patched.add(ErrorClass);
   if (ObjectGetOwnPropertyDescriptor(ErrorClass, 'prepareStackTrace')?.configurable === false) return; // frozen by the program
   let called = wrap(ErrorClass.prepareStackTrace);
+  const get = () => (isCompiling() ? undefined : called);
+  addQuietGetter(get);
   ObjectDefineProperty(ErrorClass, 'prepareStackTrace', {
     __proto__: null,
     configurable: true,
     enumerable: false,
-    get() { return called; },
+    get,
     set(value) { called = wrap(value); },
   });
 }

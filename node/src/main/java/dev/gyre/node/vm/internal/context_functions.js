@@ -39,8 +39,10 @@ class Memory {
     return memory;
   }
 
-  lookUp(code, options, importName) {
-    const list = this.functions.get(code);
+  // Those of a source: the search compares texts, so it is made once for a function.
+  of(code) { return this.functions.get(code); }
+
+  static lookUp(list, options, importName) {
     for (let i = 0; list !== undefined && i < list.length; i++) {
       const known = list[i];
       if (known.filename === options.filename && known.above === options.above && known.importName === importName &&
@@ -57,7 +59,7 @@ class Memory {
   remember(code, { above, filename, params }, importName) {
     const known = { above, filename, params: joinLists(params, []), importName, id: this.count++ };
     this.chars += code.length;
-    const list = this.functions.get(code);
+    const list = this.of(code);
     if (list === undefined) this.functions.set(code, [known]);
     else ArrayPrototypePush(list, known);
   }
@@ -89,21 +91,28 @@ function bind(realm, importName, importModule) {
 // the text above the source in its file.
 function compileIn(realm, code, options) {
   const memory = Memory.current();
-  let known = memory.lookUp(code, options, undefined);
-  if (known !== undefined) return compileAgainIn(realm.function, known.id);
+  const list = memory.of(code);
+  let known = Memory.lookUp(list, options, undefined);
+  if (known !== undefined) return compileAgainIn(realm, known.id);
   let source = code;
-  let importName;
+  let importName = nameOf(realm.imports); // a function that is known by this name has no other use for it
+  known = Memory.lookUp(list, options, importName);
+  if (known !== undefined) {
+    bind(realm, importName, options.importModule);
+    return compileAgainIn(realm, known.id);
+  }
+  importName = undefined;
   if (mayCallImport(code)) {
     importName = nextName(realm, code);
-    known = memory.lookUp(code, options, importName);
+    known = Memory.lookUp(list, options, importName);
     if (known !== undefined) {
       bind(realm, importName, options.importModule);
-      return compileAgainIn(realm.function, known.id);
+      return compileAgainIn(realm, known.id);
     }
     ({ source, importName } = rewriteImports(code, importName));
   }
   const id = memory.nextId(code);
-  const result = compileFunctionIn(realm.function, id, joinLists([options.above + source, options.filename], options.params));
+  const result = compileFunctionIn(realm, id, joinLists([options.above + source, options.filename], options.params));
   if (ArrayIsArray(result)) return result;
   if (id !== NOT_REMEMBERED) memory.remember(code, options, importName);
   if (importName !== undefined) bind(realm, importName, options.importModule);

@@ -14,8 +14,10 @@ const kShown = Symbol('vm.arrow');
 
 // `offset`: lines above the code, columns before it, and how many of these columns (`shift`) are not in the file.
 function tellWhere(error, source, filename, offset, displayErrors) {
-  if (!isNativeError(error) || typeof error.stack !== 'string' || ObjectHasOwn(error, kShown)) return;
-  const lines = StringPrototypeSplit(error.stack, '\n');
+  if (!isNativeError(error) || ObjectHasOwn(error, kShown)) return;
+  const before = stackOf(error);
+  if (typeof before !== 'string') return;
+  const lines = StringPrototypeSplit(before, '\n');
   const first = ArrayPrototypeFindIndex(lines, (line) => StringPrototypeStartsWith(line, '    at '));
   if (first === -1) return;
   const frames = framesOf(ArrayPrototypeSlice(lines, first), filename, offset);
@@ -26,6 +28,15 @@ function tellWhere(error, source, filename, offset, displayErrors) {
   ObjectDefineProperty(error, 'stack', {
     __proto__: null, value: `${arrow}${stack}`, writable: true, enumerable: false, configurable: true,
   });
+}
+
+// The program's Error.prepareStackTrace has no say in which error this is.
+function stackOf(error) {
+  try {
+    return error.stack;
+  } catch {
+    return undefined;
+  }
 }
 
 function framesOf(lines, filename, offset) {

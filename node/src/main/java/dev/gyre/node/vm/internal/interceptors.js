@@ -13,14 +13,16 @@
 //   define     defines it on the object alone, if that is possible
 //   delete     deletes it there; V8 goes on if that was possible
 //
-// V8 14.7 does not look whether there is such a variable before a script in strict mode sets it; Node's V8 does. So `set` does,
-// as far as V8 tells who sets it: code that it has optimized is not recognized.
+// V8 14.7 does not look whether there is such a variable before a script in strict mode sets it; Node's V8 does. So `set` does.
+// Whether the code is in strict mode is asked where there is no such variable, by the stack: that takes some microseconds, and
+// tells it also of functions that V8 has put into others.
 
 const {
-  ArrayPrototypePush, ErrorCaptureStackTrace, ReflectApply: apply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
+  ArrayPrototypePush, Error, ErrorCaptureStackTrace, ReflectApply: apply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectGetPrototypeOf: getPrototypeOf, ReflectOwnKeys: ownKeys,
   ReflectSet: setProperty, SafeWeakMap, emptyList,
 } = require('internal/primordials');
+const { exchange, putBack } = require('internal/exchange');
 const { addCapability } = require('internal/v8internals/capabilities');
 
 const native = binding('vm');
@@ -42,10 +44,8 @@ const HAS_SET = 256;
 
 const MAX_INDEX = 2 ** 32 - 2;
 
-// Of a function, in V8's flags.
-const STRICT = 64;
-
-// How far V8's two functions that set variables of scripts are from each other.
+// V8 sets variables of scripts by a builtin, or by one of two functions; how far these are from each other.
+const BUILTIN = 0;
 const FIRST_TO_SLOW = -0x260;
 const PROBE = '$probe';
 
@@ -108,11 +108,33 @@ function get(global, index) {
   return variables !== undefined && key in variables ? variables[key] : get;
 }
 
-// A variable that a script in strict mode sets.
+let isStrict;
+
+// Code in strict mode has no `this` for those who look at its frame.
+function keepMode(_, sites) {
+  isStrict = sites.length > 0 && sites[0].getThis() === undefined;
+  return '';
+}
+
+// Whether the code that sets a variable is in strict mode; not where the program has frozen Error.
+function isSetterStrict() {
+  isStrict = false;
+  const holder = {};
+  const limit = exchange(Error, 'stackTraceLimit', 1);
+  ErrorCaptureStackTrace(holder, set);
+  putBack(Error, 'stackTraceLimit', limit);
+  const prepare = exchange(Error, 'prepareStackTrace', keepMode);
+  if (prepare === null) return false;
+  holder.stack;
+  putBack(Error, 'prepareStackTrace', prepare);
+  return isStrict;
+}
+
+// A variable that a script sets.
 function mustBeVariable(global, object, key) {
   const own = getOwnPropertyDescriptor(object, key) ?? ownOfGlobal(global, key);
   const attributes = own === undefined ? attributesIn(getPrototypeOf(global), key) : attributesOf(own);
-  if (attributes !== -1 && (attributes & READ_ONLY) === 0) return;
+  if ((attributes !== -1 && (attributes & READ_ONLY) === 0) || !isSetterStrict()) return;
   const { ReferenceError, TypeError } = languages.get(global);
   const error = attributes === -1 ? new ReferenceError(`${key} is not defined`) :
     new TypeError(`Cannot assign to read only property '${key}' of object '[object Object]'`);
@@ -120,14 +142,14 @@ function mustBeVariable(global, object, key) {
   throw error;
 }
 
-function set(global, index, value, setter, caller) {
+function set(global, index, value, setter) {
   const object = objectOf(global);
   if (object === undefined) {
     if (index === PROBE) firstSetter = setter;
     return set;
   }
   const key = keyOf(index);
-  if ((caller & STRICT) !== 0 && (setter === firstSetter || setter === slowSetter)) mustBeVariable(global, object, key);
+  if (setter === BUILTIN || setter === firstSetter || setter === slowSetter) mustBeVariable(global, object, key);
   const there = attributesInGlobal(global, key);
   const here = attributesIn(object, key);
   if ((there !== -1 && (there & READ_ONLY) !== 0) || (here !== -1 && (here & READ_ONLY) !== 0)) return set;
@@ -204,7 +226,9 @@ function newGlobal() {
 // From now on the global object has the properties of the program's object. `run` runs a script in its context.
 function show(global, object, language, run) {
   if (slowSetter === 0) {
-    run(`${PROBE} = 1; delete ${PROBE}`);
+    defineProperty(global, PROBE, { __proto__: null, value: 0, writable: true, configurable: true });
+    run(`${PROBE} = 1`);
+    deleteProperty(global, PROBE);
     slowSetter = (firstSetter + FIRST_TO_SLOW) | 0;
   }
   languages.set(global, language);

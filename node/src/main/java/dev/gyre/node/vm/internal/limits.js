@@ -7,8 +7,9 @@ const {
 } = require('internal/errors');
 
 // How binding('vm').runWithin reports that it ended the code.
+const { stopCompiling } = require('internal/compiler');
 const { runMicrotasks } = require('internal/process/task_queues');
-const { INTERRUPTED, TIMED_OUT } = require('internal/layout').ScriptEnd;
+const { ENDED, INTERRUPTED, TIMED_OUT } = require('internal/layout').ScriptEnd;
 
 // `timeout` in ms, or undefined. With `ownMicrotasks` those of the code run before this returns, and no others.
 function runWithin(timeout, breakOnSigint, run, ownMicrotasks = false) {
@@ -25,6 +26,7 @@ function runWithin(timeout, breakOnSigint, run, ownMicrotasks = false) {
       error = thrown;
     }
   }, timeout ?? -1, breakOnSigint, ownMicrotasks);
+  if (how !== ENDED) stopCompiling();
   if (how === TIMED_OUT) throw new ERR_SCRIPT_EXECUTION_TIMEOUT(`Script execution timed out after ${timeout}ms`);
   if (how === INTERRUPTED) throw new ERR_SCRIPT_EXECUTION_INTERRUPTED();
   if (threw) throw error;

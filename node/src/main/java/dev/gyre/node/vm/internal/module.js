@@ -25,6 +25,7 @@ const { customInspectSymbol, emitExperimentalWarning, kEmptyObject } = require('
 const { isModuleNamespaceObject } = require('util/types');
 const { NativeModule, INSTANTIATED, EVALUATED, ERRORED } = require('internal/vm/native_module');
 const { contextOf } = require('internal/vm/context');
+const { nameImporter } = require('internal/vm/importers');
 const { runWithin } = require('internal/vm/limits');
 const cache = require('internal/vm/cached_data');
 
@@ -157,7 +158,8 @@ class SourceTextModule extends Module {
       const above = StringPrototypeRepeat('\n', MathMax(0, lineOffset)) + StringPrototypeRepeat(' ', MathMax(0, columnOffset));
       const realm = contextOf(options.context)?.realm;
       const host = { call: realm === undefined ? call : realm.promising(call), meta };
-      const made = NativeModule.fromSource(sourceText, url, above, host, realm?.function);
+      nameImporter(realm?.global ?? globalThis, url, call);
+      const made = NativeModule.fromSource(sourceText, url, above, host, realm?.isMain ? undefined : realm);
       if (made.usesMeta) made.beforeEvaluation = () => initializeImportMeta?.(meta, module);
       return made;
     });

@@ -7,7 +7,7 @@ const {
   ArrayPrototypeSort, JSONStringify, ObjectEntries, PromisePrototypeThen, ReflectApply, SafeMap, SafeSet, copyList, itemsOf,
   SyntaxError, joinLists,
 } = require('internal/primordials');
-const { compileModule } = require('internal/compiler');
+const { compileModule, instantiateModule } = require('internal/compiler');
 const {
   codes: { ERR_VM_MODULE_LINK_FAILURE },
 } = require('internal/errors');
@@ -46,27 +46,27 @@ class NativeModule {
   links = undefined; // native modules, in the order of the requests
   promise = undefined;
   beforeEvaluation = undefined;
-  #within;
+  #realm;
 
   constructor(url) {
     this.url = url;
   }
 
   // `host`: the replacements in the source for import() (`call`) and import.meta (`meta`).
-  // `within`: a function of the context where it runs.
-  static fromSource(source, url, above, host, within) {
+  // `realm`: where it runs; undefined for the main one.
+  static fromSource(source, url, above, host, realm) {
     const module = new NativeModule(url);
-    module.#within = within;
+    module.#realm = realm;
     module.source = source;
     module.scan = new ModuleScan(source, true);
     module.requests = distinct(module.scan.requests);
     const { source: text, bindings } = rewrite(source, { ...module.scan, functions: [] });
     if (bindings.size === 0) {
-      module.id = compileModule(above + text, url, within);
+      module.id = compileModule(above + text, url, realm);
     } else {
       const names = ArrayPrototypeJoin(ArrayFrom(bindings, ({ 0: name, 1: kind }) => `${kind} as ${name}`), ', ');
       const specifier = `gyre:${bindings.keys().next().value}`; // no other specifier is equal
-      module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url, within);
+      module.id = compileModule(`${above}${text}\n;import { ${names} } from '${specifier}';`, url, realm);
       if (typeof module.id === 'number') native.link(module.id, specifier, native.synthetic(specifier, { sourceCall: importSource, ...host }));
       module.usesMeta = ArrayPrototypeIncludes(ArrayFrom(bindings.values()), 'meta');
     }
@@ -91,7 +91,7 @@ class NativeModule {
     module.id = compileModule(`export { ${list} } from 'inner';`, url);
     native.link(module.id, 'inner', inner);
     module.links = [];
-    native.instantiate(module.id);
+    instantiateModule(module.id);
     module.setExport = native.namespace(inner).set;
     return module;
   }
@@ -129,7 +129,7 @@ class NativeModule {
           `request for '${module.requests[0].specifier}' can not be resolved on module '${module.url}' that is not linked`);
       }
     }
-    const wrong = native.instantiate(this.id, this.#within);
+    const wrong = instantiateModule(this.id, this.#realm);
     if (wrong !== undefined) refuse(wrong, NativeModule.prototype.instantiate);
   }
 

@@ -4,15 +4,17 @@
 // (internal/vm/this_context): `this`, declarations and frames are V8's. It was made without an object of the program
 // (vm.constants.DONT_CONTEXTIFY), or V8 asks for what that object has (internal/vm/interceptors).
 
-const { ArrayIsArray, ReflectDefineProperty: defineProperty } = require('internal/primordials');
+const { ReflectDefineProperty: defineProperty, SafeWeakMap } = require('internal/primordials');
 const { compileScriptIn } = require('internal/compiler');
 const { runScript } = require('internal/v8internals/natives');
 const { rewriteIn } = require('internal/vm/context_functions');
+const { ScriptRuns } = require('internal/vm/script_runs');
 const { hasFunctions } = require('internal/vm/this_context');
 
 class PlainContext {
   ownMicrotasks = false; // microtaskMode 'afterEvaluate'
   isPlain = true;
+  #scripts = new SafeWeakMap(); // key -> ScriptRuns
 
   constructor(realm, object = realm.global) {
     this.realm = realm;
@@ -30,24 +32,28 @@ class PlainContext {
 
   lexicalNames() { return []; } // V8 knows them
 
-  // Runs `code`, a valid script. `above` is the text above it in its file.
-  evaluate(code, { above, filename, importModule }) {
-    return this.#run(above + rewriteIn(this.realm, code, importModule), filename);
+  // Runs `code`, a valid script, which `key` identifies. `above` is the text above it in its file.
+  evaluate(key, code, { above, filename, importModule }) {
+    let runs = this.#scripts.get(key);
+    if (runs === undefined) {
+      const text = above + rewriteIn(this.realm, code, importModule);
+      runs = this.#runsOf(text, filename);
+      this.#scripts.set(key, runs);
+    }
+    return runs.run();
   }
 
   // Runs an expression of the core's.
-  run({ text }) { return this.#run(text, ''); }
+  run({ text }) { return this.#runsOf(text, '').run(); }
 
-  #run(text, filename) {
-    const script = compileScriptIn(this.realm.function, text, filename);
-    if (ArrayIsArray(script)) throw require('internal/module/compile').syntaxError(script);
-    return runScript(script, this.global);
+  #runsOf(text, filename) {
+    return new ScriptRuns(undefined, () => compileScriptIn(this.realm, text, filename), this.global);
   }
 
   // Whether V8 can run scripts of this realm.
   static isPossible(realm) {
     if (realm.isMain || !hasFunctions()) return false;
-    const script = compileScriptIn(realm.function, '1', '');
+    const script = compileScriptIn(realm, '1', '');
     return typeof script === 'function' && runScript(script, realm.global) === 1;
   }
 }

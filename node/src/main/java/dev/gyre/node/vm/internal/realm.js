@@ -11,10 +11,12 @@ const {
   ObjectSetPrototypeOf: setPrototypeOf, PromisePrototypeThen, Proxy, ReflectApply, ReflectDefineProperty: defineProperty, ReflectDeleteProperty: deleteProperty,
   ReflectGetOwnPropertyDescriptor: getOwnPropertyDescriptor, ReflectOwnKeys: ownKeys, SafeSet, itemsOf, splitByPattern,
 } = require('internal/primordials');
+const { errorsOf } = require('internal/compiler');
 const options = require('internal/options');
 const { restrict } = require('internal/proto_access');
 const { watchCompilations } = require('internal/wasm');
 const { patchCallSites } = require('internal/vm/call_sites');
+const { addRealm } = require('internal/vm/importers');
 
 const native = binding('vm');
 
@@ -35,6 +37,7 @@ const RUNNER = '(function($global, $scope) { with ($global) with ($scope) return
 class Realm {
   global;
   language = { __proto__: null };
+  errors; // for internal/compiler
   eval; // also if scripts are not allowed to use it
   isMain;
   imports = 0; // how many of its functions import: see internal/vm/context_functions
@@ -52,6 +55,8 @@ class Realm {
     }
     this.eval = global.eval;
     if (this.isMain) return;
+    addRealm(global, this);
+    this.errors = errorsOf(this.language);
     if (isCopy) this.language.console = globalThis.console;
     for (let i = 0, list = ownKeys(global); i < list.length; i++) {
       if (!keepsLanguage || (!LANGUAGE.has(list[i]) && list[i] !== 'globalThis')) deleteProperty(global, list[i]);

@@ -11,7 +11,8 @@ const { ArrayIsArray, StringPrototypeReplaceAll } = require('internal/primordial
 const { checkSyntax, compileScript } = require('internal/compiler');
 const { onEnded } = require('internal/repairs');
 const { addCapability } = require('internal/v8internals/capabilities');
-const { canRunScripts, runScript } = require('internal/v8internals/natives');
+const { canRunScripts } = require('internal/v8internals/natives');
+const { ScriptRuns } = require('internal/vm/script_runs');
 
 const native = binding('vm');
 const { eval: evaluateText } = globalThis;
@@ -47,14 +48,11 @@ const hasFunctions = () => !isEvaluated && canRunScripts();
 // A function that runs the script, or what is wrong: see internal/compiler.
 function compile(text, name) {
   if (hasFunctions()) {
-    let script = compileScript(text, name);
+    const script = compileScript(text, name);
     if (ArrayIsArray(script)) return script;
     if (script !== undefined) {
-      return () => {
-        const once = script ?? compileScript(text, name); // V8 has the text compiled still
-        script = undefined;
-        return runScript(once);
-      };
+      const runs = new ScriptRuns(script, () => compileScript(text, name), globalThis);
+      return () => runs.run();
     }
     isEvaluated = true;
   }

@@ -9,8 +9,8 @@
 // So the time that a process takes to start passes while the files come to rest.
 
 const {
-  ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, Boolean, Promise, PromisePrototypeThen, StringPrototypeStartsWith,
-  itemsOf, pushAll,
+  ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, Boolean, Promise,
+  PromisePrototypeThen, StringPrototypeStartsWith, itemsOf, pushAll,
 } = require('internal/primordials');
 const options = require('internal/options');
 const path = require('path');
@@ -23,20 +23,25 @@ const WAITING = 'Waiting for file changes before restarting...';
 const GRACE_MS = 500;
 const GATE_FD = 4;
 
+// As in Node, a configuration file is for this process alone.
+const OWN_FLAGS = ['--watch', '--experimental-default-config-file'];
+const OWN_OPTIONS = ['--watch-path', '--experimental-config-file'];
+
 function commandLine() {
   const args = [];
   const { execArgv } = process;
   for (let i = 0; i < execArgv.length; i++) {
     const word = execArgv[i];
-    if (word === '--watch' || StringPrototypeStartsWith(word, '--watch=')) continue;
-    if (StringPrototypeStartsWith(word, '--watch-path')) {
-      if (word === '--watch-path') i++; // its value
-      continue;
-    }
-    ArrayPrototypePush(args, word);
+    if (ArrayPrototypeIncludes(OWN_OPTIONS, word)) i++; // its value
+    else if (!isOwn(word)) ArrayPrototypePush(args, word);
   }
   pushAll(args, ArrayPrototypeSlice(process.argv, 1));
   return args;
+}
+
+function isOwn(word) {
+  const hasValue = (name) => StringPrototypeStartsWith(word, `${name}=`);
+  return ArrayPrototypeIncludes(OWN_FLAGS, word) || ArrayPrototypeSome(OWN_OPTIONS, hasValue) || hasValue('--watch');
 }
 
 const isDebugged = () => Boolean(options.get('--inspect') || options.get('--inspect-brk') || options.get('--inspect-wait'));
@@ -106,8 +111,7 @@ class Watch {
 
   // What a process reads before the program runs must be new: with these options it starts when the old one has ended.
   #prepare() {
-    const readsFiles = options.list('--env-file').length + options.list('--env-file-if-exists').length > 0 ||
-      options.get('--experimental-config-file') !== undefined;
+    const readsFiles = options.list('--env-file').length + options.list('--env-file-if-exists').length > 0;
     if (this.#next === undefined && !this.#isRestarting && !readsFiles && !isDebugged()) this.#next = this.#make(true);
   }
 

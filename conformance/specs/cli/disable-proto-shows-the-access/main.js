@@ -1,0 +1,3 @@
+const object = {};
+function read() { return object.__proto__; }
+read();

@@ -1,0 +1,1 @@
+setTimeout(() => { throw { a: 1 }; }, 1);

@@ -1,0 +1,1 @@
+export default 'd beside the module';
