@@ -3,13 +3,14 @@
 // A pool on nodes in network namespaces, whose processes are killed, whose links are taken down, slowed or made to lose packets,
 // and two of whose clocks are wrong. At the end every task must have one outcome, and the sums must agree.
 //
-//   chaos.js [--tasks N] [--nodes N] [--kill-every MS] [--parts kills,partitions,cuts,links,loss]      (as root)
+//   chaos.js [--tasks N] [--nodes N] [--kill-every MS] [--parts kills,code,partitions,cuts,links,loss]      (as root)
 //   chaos.js --plain …                                     without namespaces: the nodes are processes on loopback, and kills are all
 //
 // A node is killed every so many ms, and started again at once; the kill waits while fewer than two nodes are up. The program is in
 // the namespace it was started in, with an address of the bridge. A link is slowed by a token bucket (tc tbf), whose short queue
 // drops what does not fit. Packets are lost at random by a rule of nftables, where there is nft. The last node's monotonic clock is a
-// day ahead (unshare --time), and the wall clock of the one before it an hour (libfaketime, where it is installed).
+// day ahead (unshare --time), and the wall clock of the one before it an hour (libfaketime, where it is installed). Where the
+// program's code is, the first node has files of the same names with other contents.
 
 const assert = require('node:assert');
 const { execFileSync, spawn } = require('node:child_process');
@@ -92,7 +93,7 @@ class Network {
   // Both ways, some packets of a hundred are dropped, whichever they are.
   lose({ namespace }) {
     const hooks = ['input', 'output'].map((hook) =>
-      `chain ${hook} { type filter hook ${hook} priority 0; meta l4proto tcp numgen random mod 100 < ${LOST_OF_100} drop; }`);
+      `chain ${hook} { type filter hook ${hook} priority 0; meta l4proto tcp numgen random mod 100 < ${LOST_OF_100} drop; };`);
     execFileSync('ip', ['netns', 'exec', namespace, 'nft', `table inet loss { ${hooks.join(' ')} }`]);
   }
 
@@ -128,12 +129,21 @@ class Loopback {
 class Cluster {
   network;
   tls;
+  app; // a folder with code, which the first node has otherwise
   ready = new Set(); // places whose nodes listen
+  #otherApp;
   #processes = new Map(); // place -> child
 
   constructor(count, folder, isPlain) {
     this.network = isPlain ? new Loopback(count) : new Network(count);
     this.tls = path.join(folder, 'certificates');
+    this.app = path.join(folder, 'app');
+    this.#otherApp = path.join(folder, 'other');
+    for (const [place, factor] of [[this.app, 3], [this.#otherApp, 4]]) {
+      fs.mkdirSync(place);
+      fs.writeFileSync(path.join(place, 'factor.js'), `module.exports = ${factor};`);
+      fs.writeFileSync(path.join(place, 'task.js'), appWork);
+    }
     execFileSync(process.execPath, ['node', '--init-ca', this.tls]);
     process.on('exit', () => { for (const child of this.#processes.values()) child.kill('SIGKILL'); });
   }
@@ -145,11 +155,15 @@ class Cluster {
     const { places } = this.network;
     const others = places.filter((other) => other !== place).map(({ address }) => `${address}:${PORT}`);
     const words = place.namespace === undefined ? [] : ['ip', 'netns', 'exec', place.namespace];
+    if (place.namespace !== undefined && place === places[0]) {
+      words.push('sh', '-c', 'mount --bind "$0" "$1" && shift && exec "$@"', this.#otherApp, this.app);
+    }
     const env = { ...process.env };
     if (place.namespace !== undefined && places.length > 1 && place === places.at(-1)) {
       words.push('unshare', '--time', '--monotonic', `${DAY_S}`, '--fork', '--kill-child');
     } else if (place === places.at(-2) && fs.existsSync(FAKETIME)) {
-      Object.assign(env, { LD_PRELOAD: FAKETIME, FAKETIME: '+1h', FAKETIME_DONT_FAKE_MONOTONIC: '1' });
+      // Without the last one its stand-in for pthread_cond_timedwait returns at once, and the JVM's threads never rest.
+      Object.assign(env, { LD_PRELOAD: FAKETIME, FAKETIME: '+1h', FAKETIME_DONT_FAKE_MONOTONIC: '1', FAKETIME_FORCE_MONOTONIC_FIX: '0' });
     }
     words.push(process.execPath, 'node', '--listen', `${place.address}:${PORT}`, '--workers', '2', '--tls', this.tls, '--join', others.join());
     const child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'pipe', 'inherit'], env });
@@ -186,6 +200,38 @@ const work = async ({ n, kind, log }) => {
 };
 
 const kindOf = (n) => (n % 50 === 7 ? 'fails' : n % 50 === 17 ? 'once' : n % 50 === 27 ? 'aborted' : 'plain');
+
+// A file that a node finds by its name is its own; one that belongs to the code is the program's.
+const appWork = `
+  const factor = require('./factor.js');
+  module.exports = ({ n, file }) => ({ value: n * factor, own: require('node:fs').readFileSync(file, 'utf8') });`;
+
+// The program's code runs on the node that has other files; so does the next code of the same name.
+async function runOtherCode(cluster, tasks) {
+  const [place] = cluster.network.places;
+  const file = path.join(cluster.app, 'factor.js');
+  for (const factor of [3, 5]) {
+    fs.writeFileSync(file, `module.exports = ${factor};`);
+    const pool = new Pool(path.join(cluster.app, 'task.js'), { nodes: cluster.addresses, tls: cluster.tls });
+    const completed = () => pool.stats().nodes.find(({ address }) => address === `${place.address}:${PORT}`)?.completed ?? 0;
+    const own = new Set();
+    let n = 0;
+    const one = async (i) => {
+      const result = await pool.run({ n: i, file });
+      assert.strictEqual(result.value, i * factor);
+      own.add(result.own);
+    };
+    const began = Date.now();
+    do {
+      await Promise.all(Array.from({ length: 100 }, () => one(n++)));
+      assert.ok(Date.now() - began < 60_000, 'the node with other files does some of the tasks');
+    } while (n < tasks || completed() === 0);
+    assert.deepStrictEqual([...own].sort(), [`module.exports = ${factor};`, 'module.exports = 4;'].sort());
+    const { submitted, failed, cancelled, ...sums } = pool.stats();
+    assert.deepStrictEqual([submitted, sums.completed, failed, cancelled], [n, n, 0, 0]);
+    await pool.close();
+  }
+}
 
 // Submits the tasks, so that some hundreds are always out, and counts what became of them.
 class Load {
@@ -328,6 +374,10 @@ async function chaos({ tasks, nodes, killEveryMs, parts, isPlain, say }) {
       `${late} times it had to wait), a node was back after ${startMs} ms`);
     await until(allAreThere, 'all nodes are seen again');
   }
+  if (parts.includes('code')) {
+    await runOtherCode(cluster, Math.min(tasks, 1000));
+    say('a node with other files of the same names ran the code of the program, and its next code');
+  }
   if (parts.includes('partitions')) {
     await load.runWhile(async () => {
       const cut = network.places.slice(0, Math.floor(nodes / 2));
@@ -388,7 +438,7 @@ async function main() {
   }
   await chaos({
     tasks: +values.tasks, nodes: +values.nodes, killEveryMs: +values['kill-every'], isPlain: values.plain,
-    parts: values.plain ? ['kills'] : (values.parts ?? 'kills,partitions,cuts,links,loss').split(','),
+    parts: values.plain ? ['kills'] : (values.parts ?? 'kills,code,partitions,cuts,links,loss').split(','),
     say: (text) => console.log(text),
   });
   process.exit();

@@ -7,6 +7,7 @@ const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const fs = require('node:fs');
 const net = require('node:net');
+const os = require('node:os');
 const path = require('node:path');
 const tls = require('node:tls');
 const { pathToFileURL } = require('node:url');
@@ -24,8 +25,8 @@ process.on('exit', () => { for (const { child } of nodes) child.kill('SIGKILL');
 
 // Starts a node and resolves when it listens.
 async function startNode(options = {}) {
-  const { workers = 1, join = [], ...rest } = options;
-  const words = ['node', '--listen', '127.0.0.1:0', '--workers', `${workers}`];
+  const { workers = 1, join = [], listen = '127.0.0.1:0', ...rest } = options;
+  const words = ['node', '--listen', listen, '--workers', `${workers}`];
   if (join.length > 0) words.push('--join', join.map((node) => node.address).join());
   for (const [name, value] of Object.entries(rest)) words.push(`--${name}`, value);
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -157,6 +158,37 @@ const slow = async ({ n, ms }) => {
   return [n, process.pid];
 };
 
+// Runs tasks until a node has done one; returns how many milliseconds that took.
+async function workOf(pool, { child: { pid } }) {
+  const began = performance.now();
+  for (let isFound = false; !isFound;) {
+    assert.ok(performance.now() - began < 20_000, 'a node that joined gets work');
+    const pids = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((n) => pool.run({ n, ms: 1 })));
+    isFound = pids.some(([, by]) => by === pid);
+  }
+  return performance.now() - began;
+}
+
+// The others still have a member at the address of the one that comes back, and look for it.
+async function comingBack() {
+  const places = [2, 3, 4].map((last) => ({ address: `127.${100 + (process.pid >> 8) % 100}.${process.pid & 255}.${last}:7400` }));
+  const start = (place) => startNode({ listen: place.address, join: places.filter((other) => other !== place) });
+  const running = await Promise.all(places.map(start));
+  await using pool = open(slow, places);
+  await until(() => pool.stats().nodes.length === 3, 'all nodes are seen');
+  const times = [];
+  for (let i = 0; i < 7; i++) {
+    const { child } = running[i % 3];
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    running[i % 3] = await start(places[i % 3]);
+    times.push(await workOf(pool, running[i % 3]));
+  }
+  times.sort((a, b) => a - b);
+  assert.ok(times[3] < 1000, `a node that comes back gets work after ${times.map(Math.round).join(', ')} ms`);
+  for (const { child } of running) child.kill('SIGKILL');
+}
+
 async function killsAndJoins(first) {
   const second = await startNode({ workers: 2, join: [first] });
   const pool = open(slow, [first, second]);
@@ -168,13 +200,7 @@ async function killsAndJoins(first) {
   second.child.kill('SIGKILL');
   assert.deepStrictEqual((await Promise.all(moved)).map(([n]) => n), Array.from({ length: 40 }, (_, i) => i + 1));
   const third = await startNode({ workers: 2, join: [first] });
-  const joinedAt = Date.now();
-  let found = 0;
-  while (found !== third.child.pid) {
-    assert.ok(Date.now() - joinedAt < 10_000, 'a node that joined gets work');
-    const pids = await Promise.all([1, 2, 3, 4].map((n) => pool.run({ n, ms: 1 })));
-    found = pids.map(([, pid]) => pid).find((pid) => pid === third.child.pid);
-  }
+  await workOf(pool, third);
   // Whoever has the long task is killed.
   for (const { child } of [first, third]) child.kill('SIGKILL');
   assert.strictEqual(await lost, 'ERR_GYRE_NODE_LOST');
@@ -194,6 +220,7 @@ async function leaving() {
   await until(() => pool.stats().nodes.length === 2, 'both nodes are seen');
   const tasks = [1, 2, 3, 4, 5, 6].map((n) => pool.run({ n, ms: 300 }, { retry: false }));
   await until(() => pool.stats().nodes.every(({ running }) => running > 0), 'both nodes run something');
+  leaves.child.stdout.destroy(); // a node that nobody listens to drains, too
   leaves.child.kill('SIGTERM');
   const [code] = await once(leaves.child, 'exit');
   assert.strictEqual(code, 0);
@@ -229,6 +256,25 @@ const run = async (words, env = {}) => {
   return { code, output };
 };
 
+// What a node calls its address is what leads to it.
+async function addresses() {
+  for (const wrong of ['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', ':x', 7400]) {
+    assert.throws(() => new Pool((n) => n, { nodes: [wrong] }), { code: 'ERR_INVALID_ARG_VALUE' });
+  }
+  for (const wrong of ['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', 'x:y']) {
+    const { code, output } = await run(['node', '--join', wrong]);
+    assert.strictEqual(code, 2);
+    assert.match(output, /an address has the form HOST:PORT/);
+  }
+  if (!Object.values(os.networkInterfaces()).flat().some(({ address }) => address === '::1')) return;
+  const node = await startNode({ listen: '[::1]:0' });
+  assert.match(node.address, /^\[::1\]:\d+$/);
+  await using pool = open((n) => n * 2, [node]);
+  assert.strictEqual(await pool.run(21), 42);
+  assert.strictEqual(pool.stats().nodes[0].address, node.address);
+  node.child.kill('SIGKILL');
+}
+
 async function security() {
   const open_ = await run(['node', '--listen', '192.0.2.1:0']);
   assert.strictEqual(open_.code, 1);
@@ -261,11 +307,13 @@ async function security() {
 (async () => {
   const [first] = await Promise.all([startNode({ workers: 2 }), Promise.resolve(security).then((check) => check())]);
   await values(first);
+  await addresses();
   await otherCode(first);
   await order(first);
   await channels(first);
   await killsAndJoins(first);
   await hostileBytes(await leaving());
+  await comingBack();
   console.log('ok');
   process.exit();
 })();

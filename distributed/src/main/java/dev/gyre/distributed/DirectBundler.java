@@ -3,11 +3,14 @@ package dev.gyre.distributed;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.View;
 import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.util.ByteArrayDataOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends a short message on the thread that asks for it, which saves a task two hand-overs between threads on its way there and back.
@@ -20,11 +23,38 @@ final class DirectBundler extends PerDestinationBundler {
 
     private static final int HEADERS_BYTES = 128;
 
+    /** A receiver's thread that has had nothing to do for so long ends; otherwise each program that was ever here would leave one. */
+    private static final long IDLE_S = 10;
+
     private final MemberTransport tcp;
     private final Set<Address> slow = ConcurrentHashMap.newKeySet();
+    private final Set<Address> used = ConcurrentHashMap.newKeySet(); // since the last time idle threads were looked for
+    private @Nullable Future<?> sweeper;
 
     DirectBundler(MemberTransport tcp) {
         this.tcp = tcp;
+    }
+
+    @Override
+    public void start() {
+        super.start();
+        sweeper = tcp.getTimer().scheduleWithFixedDelay(this::endIdle, IDLE_S, IDLE_S, TimeUnit.SECONDS, false);
+    }
+
+    @Override
+    public void stop() {
+        if (sweeper != null) {
+            sweeper.cancel(false);
+        }
+        super.stop();
+    }
+
+    private void endIdle() {
+        List<Address> idle = dests.keySet().stream()
+                .filter(to -> !used.contains(to) && !slow.contains(to))
+                .toList();
+        used.clear();
+        removeLeftMembers(idle);
     }
 
     @Override
@@ -35,6 +65,9 @@ final class DirectBundler extends PerDestinationBundler {
                 || to.equals(local_addr)
                 || slow.contains(to)
                 || !tcp.isConnectedTo(to)) {
+            if (to != null) {
+                used.add(to);
+            }
             super.send(message);
             return;
         }

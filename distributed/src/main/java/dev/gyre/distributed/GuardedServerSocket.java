@@ -60,7 +60,7 @@ final class GuardedServerSocket extends ServerSocket {
 
     private static String textOf(@Nullable SocketAddress address) {
         return address instanceof InetSocketAddress given
-                ? given.getAddress().getHostAddress() + ":" + given.getPort()
+                ? Hosts.text(given.getAddress(), given.getPort())
                 : String.valueOf(address);
     }
 

@@ -9,9 +9,13 @@ import java.net.NetworkInterface;
 import java.net.UnknownHostException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Which of this machine's addresses a member listens at. Others are told it, so it can't be the one that stands for all. */
 final class Hosts {
+    private static final Pattern ZEROS = Pattern.compile("(?:^|:)0(?::0)+(?::|(?=%)|$)");
+    private static final Pattern NO_ZONE = Pattern.compile("%0$");
+
     private Hosts() {}
 
     /** @param host a name or an address; empty for the one from which the others are reached */
@@ -29,6 +33,16 @@ final class Hosts {
             throw new UnknownHostException("there is no host " + host);
         }
         return address.isAnyLocalAddress() ? outerAddress() : address;
+    }
+
+    /** Such that --join takes it: {@code [::1]:7400}. */
+    static String text(InetAddress address, int port) {
+        String host = address.getHostAddress();
+        return (address instanceof Inet4Address ? host : "[" + shortened(host) + "]") + ":" + port;
+    }
+
+    private static String shortened(String ip6) {
+        return NO_ZONE.matcher(ZEROS.matcher(ip6).replaceFirst("::")).replaceFirst("");
     }
 
     private static InetAddress outerAddress() throws IOException {

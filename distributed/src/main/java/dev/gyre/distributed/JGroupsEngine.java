@@ -12,7 +12,6 @@ import org.jgroups.JChannel;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
-import org.jgroups.protocols.TCPPING;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
@@ -30,11 +29,19 @@ public final class JGroupsEngine implements ClusterEngine {
     private static final int SILENCE_MS = 4000;
     private static final int HEARTBEAT_MS = 1000;
     private static final int VERIFY_MS = 500;
-    private static final int JOIN_MS = 1000;
+
+    /** Until a request to join is repeated. */
+    private static final int JOIN_MS = 300;
+
+    /** Until a coordinator that does not answer has been given up by the others, and then some. */
+    private static final int JOIN_ATTEMPTS = 30;
+
     private static final int MERGE_MIN_MS = 300;
     private static final int MERGE_MAX_MS = 900;
     private static final int MERGE_CHECK_MS = 1200;
-    private static final int JOIN_ATTEMPTS = 4;
+
+    /** For which messages to a member that is gone are sent again and again, because it may only be cut off. */
+    private static final int GONE_MS = 20_000;
 
     /** Longer messages go in parts of FRAG2's size, so a longer one is no message of a member's. */
     private static final int MAX_MESSAGE_BYTES = 1 << 20;
@@ -54,7 +61,7 @@ public final class JGroupsEngine implements ClusterEngine {
                     + " can be reached from other machines, and needs certificates. For a test, gyre node --init-ca FOLDER makes"
                     + " them; then give --tls FOLDER, the pool's option tls, or GYRE_TLS=FOLDER");
         }
-        var ping = new TCPPING();
+        var ping = new MemberDiscovery();
         ping.setPortRange(0);
         ping.returnEntireCache(
                 true); // whoever is asked tells of the coordinator, which may be none of those in the list
@@ -63,7 +70,7 @@ public final class JGroupsEngine implements ClusterEngine {
         try {
             Path tls = settings.tls();
             var sockets = new GuardedSocketFactory(tls == null ? null : PemFiles.context(tls), settings.port() == 0);
-            MemberTransport tcp = transport(settings, host, sockets);
+            MemberTransport tcp = transport(settings, host, sockets, ping);
             channel = new JChannel(
                     tcp,
                     ping,
@@ -74,7 +81,7 @@ public final class JGroupsEngine implements ClusterEngine {
                     new FD_ALL3().setTimeout(SILENCE_MS).setInterval(HEARTBEAT_MS),
                     new VERIFY_SUSPECT2().setTimeout(VERIFY_MS),
                     new NAKACK2().useMcastXmit(false),
-                    new UNICAST3(),
+                    new UNICAST3().setConnCloseTimeout(GONE_MS),
                     new STABLE(),
                     new GMS()
                             .setJoinTimeout(JOIN_MS)
@@ -114,15 +121,15 @@ public final class JGroupsEngine implements ClusterEngine {
         return message == null ? cause.toString() : message;
     }
 
-    private static MemberTransport transport(Settings settings, InetAddress host, GuardedSocketFactory sockets) {
-        var tcp = new MemberTransport();
+    private static MemberTransport transport(
+            Settings settings, InetAddress host, GuardedSocketFactory sockets, MemberDiscovery discovery) {
+        var tcp = new MemberTransport(BUNDLE_BYTES + Integer.BYTES, discovery::hasLeft);
         tcp.setBindAddress(host);
         tcp.setBindPort(settings.port() == 0 ? ANY_PORT : settings.port());
         tcp.setPortRange(0);
         tcp.tcpNodelay(true);
         tcp.setMaxLength(MAX_MESSAGE_BYTES);
         tcp.enableSuspectEvents(true); // a process that ends closes its sockets, which tells faster than silence does
-        tcp.logAcceptError(false);
         threads(tcp);
         tcp.setSocketFactory(sockets);
         return tcp;
@@ -135,7 +142,6 @@ public final class JGroupsEngine implements ClusterEngine {
      */
     private static void threads(MemberTransport tcp) {
         tcp.setBundler(new DirectBundler(tcp).useSingleSenderThread(false).setMaxSize(BUNDLE_BYTES));
-        tcp.setBufferedOutputStreamSize(BUNDLE_BYTES + Integer.BYTES);
         tcp.useVirtualThreads(false);
         tcp.setMessageProcessingPolicy("direct");
     }

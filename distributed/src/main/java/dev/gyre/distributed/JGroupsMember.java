@@ -81,9 +81,7 @@ final class JGroupsMember implements ClusterEngine.Connection, Receiver {
     }
 
     private static String text(PhysicalAddress address) {
-        return address instanceof IpAddress ip
-                ? ip.getIpAddress().getHostAddress() + ":" + ip.getPort()
-                : address.toString();
+        return address instanceof IpAddress ip ? Hosts.text(ip.getIpAddress(), ip.getPort()) : address.toString();
     }
 
     /**

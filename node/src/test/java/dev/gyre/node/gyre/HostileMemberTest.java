@@ -84,6 +84,46 @@ final class HostileMemberTest {
                 "NEED\nFAILED ERR_GYRE_CODE_REFUSED The node refuses the code of this task: /app/work.js is not what was announced\n");
     }
 
+    /** Two programs offer the same code; what one of them sends is refused, and the other one is asked. */
+    @Test
+    void refusedFilesAreAskedOfAnotherProgramWithTheSameCode() {
+        attack("""
+                const manifest = { entry: { file: '/app/work.js' }, files: [['/app/work.js', hash('sha256', 'module.exports = (n) => n')]], links: [] };
+                for (const number of [7, 8]) {
+                  offer(number, manifest);
+                  run(number, number);
+                }
+                console.log((await answer()).kind);
+                send(KIND.FILE, 0, 7, 0, Buffer.from('module.exports = () => 666'));
+                for (const one of [await answer(), await answer()].sort((a, b) => a.kind < b.kind ? -1 : 1)) say(one);
+                send(KIND.FILE, 0, 8, 0, Buffer.from('module.exports = (n) => n'));
+                say(await answer());
+                """, """
+                NEED
+                FAILED ERR_GYRE_CODE_REFUSED The node refuses the code of this task: /app/work.js is not what was announced
+                NEED [ 0 ]\s
+                DONE 8\s
+                """);
+    }
+
+    @Test
+    void aProgramThatEndedBeforeItSentItsFilesIsAskedWhenItComesBack() {
+        attack("""
+                const begin = () => {
+                  offer(7, { entry: { file: '/app/work.js' }, files: [['/app/work.js', hash('sha256', 'module.exports = (n) => n')]], links: [] });
+                  run(7, 1);
+                };
+                begin();
+                say(await answer());
+                send(KIND.HELLO, 0, VERSION, 0);
+                console.log((await answer()).kind);
+                begin();
+                say(await answer());
+                send(KIND.FILE, 0, 7, 0, Buffer.from('module.exports = (n) => n'));
+                say(await answer());
+                """, "NEED [ 0 ] \nWELCOME\nNEED [ 0 ] \nDONE 1 \n");
+    }
+
     @Test
     void aListOfFilesThatWasChangedIsRefused() {
         attack(

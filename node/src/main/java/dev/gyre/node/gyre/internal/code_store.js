@@ -19,7 +19,8 @@ const isPlainPath = (file) => typeof file === 'string' && path.isAbsolute(file) 
 
 class StoredCode {
   missing = new SafeSet(); // numbers of files
-  waiting = []; // functions, called with an error or nothing
+  askedOf = undefined; // whose session was asked for them
+  waiting = []; // functions, called when all are there
   isReady = false;
 
   constructor(id, folder, { entry, files, links }) {
@@ -85,10 +86,6 @@ class CodeStore {
     const { waiting } = code;
     code.waiting = [];
     for (let i = 0; i < waiting.length; i++) waiting[i]();
-  }
-
-  drop(code) {
-    this.#codes.delete(code.id);
   }
 
   close() {

@@ -156,7 +156,9 @@ class NodeService {
         this.#kill(seat);
       }
     }
-    this.#askAgain(session);
+    for (const { 1: { code } } of itemsOf(session.offers)) {
+      if (code !== undefined && !code.isReady && code.askedOf === session) this.#askAnother(code);
+    }
     this.#farewell(session.member);
   }
 
@@ -220,7 +222,7 @@ class NodeService {
     }
     if (!offer.code.isReady) {
       ArrayPrototypePush(offer.code.waiting, () => this.#codeIsThere(offer));
-      if (offer.code.waiting.length === 1) this.#ask(offer);
+      if (offer.code.askedOf === undefined) this.#ask(offer);
     }
   }
 
@@ -230,11 +232,14 @@ class NodeService {
     this.#post(offer.session.member, KIND.NEED, offer.session.id, 0, offer.number, 0, toBytes(wanted));
   }
 
-  // Who was asked for files is gone: others may have offered the same.
-  #askAgain(gone) {
+  // Who was asked for files is gone, or has sent others: those who have offered the same are asked.
+  #askAnother(code) {
+    code.askedOf = undefined;
     for (const { 1: session } of itemsOf(this.#sessions)) {
       for (const { 1: offer } of itemsOf(session.offers)) {
-        if (offer.code !== undefined && !offer.code.isReady && offer.code.askedOf === gone) this.#ask(offer);
+        if (offer.code !== code || offer.refusal !== undefined) continue;
+        this.#ask(offer);
+        return;
       }
     }
   }
@@ -245,8 +250,8 @@ class NodeService {
     try {
       this.#store.put(offer.code, index, bytes);
     } catch (error) {
-      this.#store.drop(offer.code);
       offer.refusal = error;
+      this.#askAnother(offer.code);
       this.#codeIsThere(offer);
     }
   }

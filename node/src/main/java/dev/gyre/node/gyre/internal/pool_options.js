@@ -30,7 +30,7 @@ function retriesFrom(retry, otherwise) {
   return retry;
 }
 
-const ADDRESS = /^[^\s,]+:[0-9]{1,5}$/;
+const ADDRESS = /^[^\s,]+:([0-9]{1,5})$/;
 
 // Where the nodes are: a list of host:port, or GYRE_NODES with commas; none for the threads of this process.
 function nodesFrom(nodes, tls, channels) {
@@ -40,7 +40,8 @@ function nodesFrom(nodes, tls, channels) {
   validateArray(list, 'options.nodes');
   if (list.length === 0) return undefined;
   for (let i = 0; i < list.length; i++) {
-    if (typeof list[i] !== 'string' || RegExpPrototypeExec(ADDRESS, list[i]) === null) {
+    const port = typeof list[i] === 'string' ? +RegExpPrototypeExec(ADDRESS, list[i])?.[1] : NaN;
+    if (!(port > 0 && port <= 65_535)) {
       throw new ERR_INVALID_ARG_VALUE(nodes === undefined ? 'GYRE_NODES' : 'options.nodes', list[i], "must have the form 'host:port'");
     }
   }

@@ -52,7 +52,7 @@ function complain(text, code = 1) {
 
 function placeOf(text, option) {
   const match = RegExpPrototypeExec(/^(?:\[([^\]]+)\]|([^\s,]*)):([0-9]{1,5})$/, text);
-  if (match === null || +match[3] > 65_535) complain(`--${option} ${text}: an address has the form HOST:PORT`, EXIT_USAGE);
+  if (match === null || +match[3] > 65_535 || (option === 'join' && +match[3] === 0)) complain(`--${option} ${text}: an address has the form HOST:PORT`, EXIT_USAGE);
   return { host: match[1] ?? match[2], port: +match[3] };
 }
 
@@ -81,6 +81,7 @@ function settingsFrom(values) {
 
 function serve(settings) {
   const { NodeService } = require('internal/gyre/node_service');
+  process.stdout.on('error', () => {}); // whoever read it is gone: the tasks matter more
   let known = []; // numbers and names, as the last time
   const service = new NodeService(settings, {
     joined: (address) => {
