@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeUnshift, MathCeil, MathMax, MathMin,
-  StringPrototypeSlice, Symbol, itemsOf,
+  StringPrototypeIncludes, StringPrototypeLastIndexOf, StringPrototypeIndexOf, StringPrototypeReplaceAll, StringPrototypeSlice, Symbol, itemsOf,
 } = require('internal/primordials');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
@@ -13,6 +13,7 @@ const { lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete } = req
 
 const MAX_UNDO = 2048;
 const MAX_KILLED = 32;
+const MORE = '| '; // in front of all lines but the first
 
 const kUndo = Symbol('kUndo');
 const kRedo = Symbol('kRedo');
@@ -20,6 +21,8 @@ const kKilled = Symbol('kKilled'); // deleted texts, newest first
 const kKilledAt = Symbol('kKilledAt');
 const kYanking = Symbol('kYanking');
 const kSearch = Symbol('kSearch'); // the prefix that lines of the history must have, or null
+const kColumn = Symbol('kColumn'); // where the cursor was before it went through shorter lines, or -1
+const kComplete = Symbol('kComplete'); // line and cursor when Enter was pressed
 
 class Editor {
   _startEditing() {
@@ -29,6 +32,7 @@ class Editor {
     this[kKilledAt] = 0;
     this[kYanking] = false;
     this[kSearch] = null;
+    this[kColumn] = -1;
   }
 
   // ---- the screen
@@ -56,8 +60,10 @@ class Editor {
     return { cols, rows: rows + (offset - cols) / columns };
   }
 
-  // What is seen of the line, or of its beginning.
-  _shown(text) { return text; }
+  // What is seen of the line, or of its beginning. An entry may have several lines.
+  _shown(text) { return StringPrototypeReplaceAll(text, '\n', `\n${MORE}`); }
+
+  get _isMultiline() { return StringPrototypeIncludes(this.line, '\n'); }
 
   getCursorPos() { return this._getDisplayPos(this._prompt + this._shown(StringPrototypeSlice(this.line, 0, this.cursor))); }
 
@@ -193,6 +199,51 @@ class Editor {
 
   _redo() { travel(this, this[kRedo], this[kUndo]); }
 
+  // ---- lines of one entry
+
+  // Up and down go through the lines of the entry, and beyond them through the history.
+  _lineUp() {
+    const start = StringPrototypeLastIndexOf(StringPrototypeSlice(this.line, 0, this.cursor), '\n');
+    if (start === -1) {
+      this[kColumn] = -1;
+      this._historyPrev();
+      return;
+    }
+    const above = StringPrototypeLastIndexOf(StringPrototypeSlice(this.line, 0, start), '\n') + 1;
+    this._toColumn(this.cursor - start - 1, above, start);
+  }
+
+  _lineDown() {
+    const end = StringPrototypeIndexOf(this.line, '\n', this.cursor);
+    if (end === -1) {
+      this[kColumn] = -1;
+      this._historyNext();
+      return;
+    }
+    const start = StringPrototypeLastIndexOf(StringPrototypeSlice(this.line, 0, this.cursor), '\n') + 1;
+    const below = StringPrototypeIndexOf(this.line, '\n', end + 1);
+    this._toColumn(this.cursor - start, end + 1, below === -1 ? this.line.length : below);
+  }
+
+  // To the column in the line between two positions, or to its end; a longer line gets the column back.
+  _toColumn(column, start, end) {
+    const wanted = this[kColumn] === -1 ? column : this[kColumn];
+    this[kColumn] = wanted > end - start ? wanted : -1;
+    this._moveCursor(MathMin(start + wanted, end) - this.cursor);
+  }
+
+  _forgetColumn() { this[kColumn] = -1; }
+
+  // What was entered is not complete: the entry goes on where Enter was pressed, and the screen as if it had not been.
+  _continueLine() {
+    const { line, cursor } = this[kComplete];
+    const drawn = this._getDisplayPos(this._prompt + this._shown(line)).rows + 1;
+    this._setLine(`${StringPrototypeSlice(line, 0, cursor)}\n${StringPrototypeSlice(line, cursor)}`, cursor + 1);
+    this.prevRows = drawn;
+    if (cursor === line.length) this._writeToOutput(MORE);
+    else this._refreshLine();
+  }
+
   // ---- history
 
   _historyPrev() { this._recall(this.historyManager.previous(this[kSearch] ?? '')); }
@@ -209,7 +260,7 @@ class Editor {
   // Up and down after some text select only lines that begin with it.
   _updateSearch(isUpOrDown) {
     if (isUpOrDown) {
-      this[kSearch] ??= StringPrototypeSlice(this.line, 0, this.cursor);
+      if (!this._isMultiline) this[kSearch] ??= StringPrototypeSlice(this.line, 0, this.cursor);
     } else if (this[kSearch] !== null) {
       this[kSearch] = null;
       if (this.history.length === this.historyIndex) this.historyIndex = -1;
@@ -220,7 +271,9 @@ class Editor {
 
   // The line is complete.
   _line() {
+    const { cursor } = this;
     const line = this._addHistory();
+    this[kComplete] = { line: this.line, cursor };
     this[kUndo] = [];
     this[kRedo] = [];
     this.clearLine();

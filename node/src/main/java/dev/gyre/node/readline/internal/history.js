@@ -1,17 +1,20 @@
 'use strict';
 
 // The lines entered before, newest first, and the user's position in them: -1 is the line being typed, the length is beyond
-// the oldest.
+// the oldest. An entry of several lines is kept as it stands in the REPL's file: newest line first, with \r between them.
 
 const {
-  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeUnshift, StringPrototypeStartsWith, StringPrototypeTrim, removeAt,
+  ArrayPrototypeIndexOf, ArrayPrototypePop, ArrayPrototypeShift, ArrayPrototypeUnshift, StringPrototypeIncludes,
+  StringPrototypeStartsWith, StringPrototypeTrim, removeAt,
 } = require('internal/primordials');
 const { validateArray, validateNumber } = require('internal/validators');
+const { entryFrom, linesOf } = require('internal/readline/text');
 
 const DEFAULT_SIZE = 30;
 
 class History {
   index = -1;
+  isNewestWrong = false; // the next entry corrects it, and takes its place
   #owner;
   #removeDuplicates;
 
@@ -29,10 +32,13 @@ class History {
     const { line } = this.#owner;
     if (this.size === 0 || StringPrototypeTrim(line) === '') return line;
     const { history } = this;
-    if (history[0] !== line) {
-      const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, line) : -1;
+    // An entry that goes on is there already, without its last line.
+    if (this.isNewestWrong || (this.index === -1 && StringPrototypeIncludes(line, '\n'))) ArrayPrototypeShift(history);
+    const entry = entryFrom(line);
+    if (history[0] !== entry) {
+      const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, entry) : -1;
       if (known >= 0) removeAt(history, known);
-      ArrayPrototypeUnshift(history, line);
+      ArrayPrototypeUnshift(history, entry);
       if (history.length > this.size) ArrayPrototypePop(history);
     }
     this.index = -1;
@@ -50,10 +56,11 @@ class History {
     const { history } = this;
     const end = step > 0 ? history.length : -1;
     if (history.length === 0 || this.index === end) return undefined;
+    const line = entryFrom(this.#owner.line);
     let index = this.index + step;
-    while (index !== end && (!StringPrototypeStartsWith(history[index], search) || history[index] === this.#owner.line)) index += step;
+    while (index !== end && (!StringPrototypeStartsWith(history[index], search) || history[index] === line)) index += step;
     this.index = index;
-    return index === end ? search : history[index];
+    return index === end ? search : linesOf(history[index]);
   }
 }
 

@@ -98,7 +98,7 @@ const PLAIN = {
   __proto__: null,
   backspace: (rl) => rl._deleteLeft(),
   delete: (rl) => rl._deleteRight(),
-  down: (rl) => rl._historyNext(),
+  down: (rl) => rl._lineDown(),
   end: (rl) => rl._moveCursor(+Infinity),
   enter,
   home: (rl) => rl._moveCursor(-Infinity),
@@ -108,7 +108,7 @@ const PLAIN = {
     rl._line();
   },
   right: (rl) => rl._charRight(),
-  up: (rl) => rl._historyPrev(),
+  up: (rl) => rl._lineUp(),
 };
 
 // A line feed right after a carriage return belongs to it.
@@ -133,7 +133,9 @@ function ttyWrite(text, key) {
   this[kPreviousKey] = key;
   const { ctrl, meta, name, shift } = key;
   if (!meta || name !== 'y') this._stopYanking();
-  this._updateSearch((name === 'up' || name === 'down') && !ctrl && !meta && !shift);
+  const isUpOrDown = (name === 'up' || name === 'down') && !ctrl && !meta;
+  if (!isUpOrDown) this._forgetColumn();
+  this._updateSearch(isUpOrDown && !shift);
   if (key.sequence === UNDO) return this._undo();
   if (key.sequence === REDO) return this._redo();
   if (name === 'escape') return undefined;

@@ -4,7 +4,7 @@
 
 const {
   ArrayFrom, ArrayPrototypeAt, ArrayPrototypeJoin, ArrayPrototypeReverse, ArrayPrototypeSlice, ArrayPrototypeSort, RegExpPrototypeExec,
-  StringPrototypeCodePointAt, StringPrototypeSlice,
+  StringPrototypeCodePointAt, StringPrototypeIncludes, StringPrototypeSlice, StringPrototypeSplit,
 } = require('internal/primordials');
 
 const FIRST_LONG = 0x10000;
@@ -44,4 +44,10 @@ function commonPrefix(texts) {
   return StringPrototypeSlice(first, 0, length);
 }
 
-module.exports = { commonPrefix, lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete };
+// An entry of the history that has several lines is kept with the newest line first.
+const turned = (entry, from, to) => (
+  StringPrototypeIncludes(entry, from) ? ArrayPrototypeJoin(ArrayPrototypeReverse(StringPrototypeSplit(entry, from)), to) : entry);
+const entryFrom = (lines) => turned(lines, '\n', '\r');
+const linesOf = (entry) => turned(entry, '\r', '\n');
+
+module.exports = { commonPrefix, entryFrom, lengthLeft, lengthRight, linesOf, wordLeft, wordRight, wordRightForDelete };

@@ -7,7 +7,7 @@
 const {
   ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
   ArrayPrototypeShift, ArrayPrototypeSort, ArrayPrototypeUnshift, JSONStringify, Object, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
-  ObjectGetPrototypeOf, ObjectKeys, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
+  ObjectGetPrototypeOf, ObjectKeys, ObjectValues, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeTrim,
   copyList, joinLists, replacePattern, splitByPattern,
 } = require('internal/primordials');
@@ -249,7 +249,22 @@ function isQuiet(node) {
 
 // ---- the groups
 
-const namesOf = (object) => ArrayPrototypeFilter(ObjectGetOwnPropertyNames(object), (name) => RegExpPrototypeExec(NAME, name) !== null);
+const LEGACY = new SafeSet(['__defineGetter__', '__defineSetter__', '__lookupGetter__', '__lookupSetter__']);
+
+// The root of a language's objects, in whatever context.
+function isObjectPrototype(object) {
+  if (ObjectGetPrototypeOf(object) !== null) return false;
+  const made = ObjectGetOwnPropertyDescriptor(object, 'constructor')?.value;
+  if (made === null || (typeof made !== 'object' && typeof made !== 'function') || isProxy(made)) return false;
+  const above = ObjectGetPrototypeOf(made);
+  return above !== null && !isProxy(above) && ObjectGetPrototypeOf(above) === object;
+}
+
+function namesOf(object) {
+  const isRoot = isObjectPrototype(object);
+  return ArrayPrototypeFilter(ObjectGetOwnPropertyNames(object),
+    (name) => RegExpPrototypeExec(NAME, name) !== null && !(isRoot && LEGACY.has(name)));
+}
 
 // The names of an object's properties, and of each of its prototypes.
 function memberGroups(object) {
@@ -273,20 +288,14 @@ function propertyGroups(server, { expression, filter, completeOn }) {
 }
 
 function nameGroups(server, filter) {
-  const groups = memberGroups(server.context);
-  if (server.useGlobal) {
-    ArrayPrototypeUnshift(groups, ArrayPrototypeFilter(require('internal/repl/pure').lexicalNames(), (name) => RegExpPrototypeExec(NAME, name) !== null));
-  } else {
-    ArrayPrototypeUnshift(groups, lexicalsOf(server.context));
-    ArrayPrototypePush(groups, namesOf(globalThis));
-  }
+  // What is inherited comes before the context's own names.
+  const { 0: own, ...inherited } = memberGroups(server.context);
+  const groups = ObjectValues(inherited);
+  ArrayPrototypePush(groups, own ?? []);
+  ArrayPrototypeUnshift(groups, ArrayPrototypeFilter(require('internal/repl/pure').lexicalNames(server), (name) => RegExpPrototypeExec(NAME, name) !== null));
+  if (!server.useGlobal) ArrayPrototypePush(groups, namesOf(globalThis));
   if (filter !== '') ArrayPrototypePush(groups, KEYWORDS);
   return groups;
-}
-
-function lexicalsOf(context) {
-  const found = require('internal/vm/context').contextOf(context);
-  return found === undefined ? [] : found.lexicalNames();
 }
 
 // ---- modules and files

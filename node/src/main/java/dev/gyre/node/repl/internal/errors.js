@@ -40,7 +40,7 @@ function asDynamicImport(line) {
   const found = RegExpPrototypeExec(IMPORT, line);
   if (found === null) return '';
   const { 1: clause, 3: specifier } = found;
-  if (clause === undefined) return `await import('${specifier}')`;
+  if (clause === undefined) return `await import("${specifier}");`;
   const star = RegExpPrototypeExec(/^\*\s+as\s+([\w$]+)$/, clause);
   if (star !== null) return `const ${star[1]} = await import("${specifier}");`;
   const both = RegExpPrototypeExec(/^([\w$]+)?\s*,?\s*(?:\{([^}]*)\})?$/, clause);

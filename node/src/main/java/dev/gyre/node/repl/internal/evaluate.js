@@ -54,10 +54,17 @@ function compile(code, file, isStrict) {
   return { error: first };
 }
 
+// No code was running, so there is no stack.
+function interrupted() {
+  const error = new ERR_SCRIPT_EXECUTION_INTERRUPTED();
+  error.stack = `Error [${error.code}]: ${error.message}`;
+  return error;
+}
+
 // Ends when the promise does, or when the user interrupts.
 function settled(server, promise) {
   return new Promise((resolve, reject) => {
-    const stop = server.onInterrupt(() => reject(new ERR_SCRIPT_EXECUTION_INTERRUPTED()));
+    const stop = server.onInterrupt(() => reject(interrupted()));
     PromisePrototypeThen(promise, (result) => {
       stop();
       resolve(result?.value);

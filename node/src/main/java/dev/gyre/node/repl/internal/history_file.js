@@ -3,8 +3,8 @@
 // The history on disk: one line of the file for each entry, newest first. It is written a moment after the last change.
 
 const {
-  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeReverse,
-  ArrayPrototypeSlice, ObjectDefineProperty, StringPrototypeSplit, StringPrototypeTrim, splitByPattern,
+  ArrayPrototypeFilter, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeSlice, ObjectDefineProperty, StringPrototypeTrim,
+  splitByPattern,
 } = require('internal/primordials');
 const fs = require('fs');
 const path = require('path');
@@ -12,9 +12,6 @@ const { clearTimeout, setTimeout } = require('timers');
 
 const WRITE_DELAY_MS = 15;
 const MODE = 0o0600;
-
-// In the file the lines of an entry are in reverse order, as the entries are.
-const turned = (entry, from, to) => ArrayPrototypeJoin(ArrayPrototypeReverse(StringPrototypeSplit(entry, from)), to);
 
 class HistoryFile {
   #server;
@@ -44,8 +41,7 @@ class HistoryFile {
 
   #write() {
     this.#timer = undefined;
-    const lines = ArrayPrototypeMap(ArrayPrototypeSlice(this.#server.history, 0, this.#server.historySize),
-      (entry) => turned(entry, '\n', '\r'));
+    const lines = ArrayPrototypeSlice(this.#server.history, 0, this.#server.historySize);
     try {
       fs.writeFileSync(this.#path, ArrayPrototypeJoin(lines, '\n'), { mode: MODE });
     } catch {
@@ -118,8 +114,8 @@ function open(server, config, callback) {
 }
 
 function begin(server, file, text) {
-  const lines = ArrayPrototypeFilter(splitByPattern(/\n+/, text), (line) => line !== '');
-  server.history = ArrayPrototypeMap(ArrayPrototypeSlice(lines, 0, server.historySize), (entry) => turned(entry, '\r', '\n'));
+  const lines = ArrayPrototypeFilter(splitByPattern(/\r?\n+/, text), (line) => line !== '');
+  server.history = ArrayPrototypeSlice(lines, 0, server.historySize);
   server.state.historyFile = new HistoryFile(server, file);
   if (!server.closed) server.resume();
 }

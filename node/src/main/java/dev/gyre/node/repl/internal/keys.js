@@ -13,8 +13,15 @@ function attach(server, isPreviewing) {
   const write = FunctionPrototypeBind(server._ttyWrite, server);
   const preview = isPreviewing ? new Preview(server) : nothing;
   const search = new Search(server);
+  let isPasting = false;
   server._ttyWrite = (text, key) => {
     key ||= {};
+    if (!server.isCompletionEnabled) {
+      isPasting = true;
+    } else if (isPasting) {
+      isPasting = false;
+      findRow(server);
+    }
     const { held } = server.state;
     if (held !== null) {
       if (server.breakEvalOnSigint && key.ctrl && key.name === 'c') write(text, key);
@@ -31,6 +38,12 @@ function attach(server, isPreviewing) {
     write(text, key);
     preview.show(key);
   };
+}
+
+// What is pasted is written without drawing the line anew, so the terminal wraps it; at the right edge, with the next character.
+function findRow(server) {
+  const { cols, rows } = server.getCursorPos();
+  server.prevRows = cols === 0 && rows > 0 ? rows - 1 : rows;
 }
 
 function editorKey(server, write, text, key) {

@@ -4,10 +4,13 @@
 // inspector only. The inspector evaluates and throws the value away; if there was no side effect, the text is run again for
 // the value itself.
 
+const { SafeWeakMap } = require('internal/primordials');
 const vm = require('vm');
+const { contextOf } = require('internal/vm/context');
 
 const TIMEOUT_MS = 333;
 
+const ids = new SafeWeakMap(); // context -> V8's number of it
 let session;
 
 function post(method, params) {
@@ -21,14 +24,42 @@ function post(method, params) {
   return answer;
 }
 
-const wrapped = (code) => (code[0] === '{' && code[code.length - 1] !== ';' ? `(${code})` : code);
+// V8's number of the server's context; 0 for the main one, undefined where V8 does not know the context. Its inspector tells of
+// contexts by their names.
+function contextIdOf(server) {
+  if (server.useGlobal) return 0;
+  if (ids.has(server.context)) return ids.get(server.context);
+  const { name } = contextOf(server.context) ?? {};
+  let id;
+  const look = ({ params: { context } }) => { if (context.name === name) ({ id } = context); };
+  post('Runtime.disable');
+  session.on('Runtime.executionContextCreated', look);
+  post('Runtime.enable');
+  session.removeListener('Runtime.executionContextCreated', look);
+  post('Runtime.disable');
+  ids.set(server.context, id);
+  return id;
+}
 
-// { value }, or undefined where it has side effects, fails or takes too long.
+// { value }, or { error, isReference } where it throws, or undefined where it has side effects, is no code or takes too long.
+// What looks like a block is an object if it can be.
 function evaluatePurely(server, code) {
-  const text = wrapped(code);
-  if (server.useGlobal) {
-    const answer = post('Runtime.evaluate', { expression: text, throwOnSideEffect: true, timeout: TIMEOUT_MS, silent: true });
-    if (answer === undefined || answer.exceptionDetails !== undefined) return undefined;
+  const isBraced = code[0] === '{' && code[code.length - 1] !== ';';
+  return (isBraced ? evaluateOnce(server, `(${code})`) : undefined) ?? evaluateOnce(server, code);
+}
+
+function evaluateOnce(server, text) {
+  const contextId = contextIdOf(server);
+  let name;
+  if (contextId !== undefined) {
+    const answer = post('Runtime.evaluate', {
+      expression: text, throwOnSideEffect: true, timeout: TIMEOUT_MS, silent: true, ...(contextId === 0 ? {} : { contextId }),
+    });
+    if (answer === undefined) return undefined;
+    if (answer.exceptionDetails !== undefined) {
+      name = answer.result?.className;
+      if (answer.result === undefined || name === 'EvalError' || name === 'SyntaxError') return undefined; // an EvalError: side effects
+    }
   } else if (!isSimple(text)) {
     return undefined;
   }
@@ -37,18 +68,24 @@ function evaluatePurely(server, code) {
     const script = new vm.Script(text, { filename: 'preview' });
     return { value: server.useGlobal ? script.runInThisContext(limits) : script.runInContext(server.context, limits) };
   } catch (error) {
-    return { error };
+    if (isSyntaxError(error)) return undefined;
+    return { error, isReference: name === 'ReferenceError' || error?.name === 'ReferenceError' };
   }
 }
 
-// In a context of its own V8 can't be asked: names, properties that are no getters, literals and operators without assignment.
+const isSyntaxError = (error) => error?.name === 'SyntaxError';
+
+// What is known without V8: names, properties that are no getters, literals and operators without assignment.
 function isSimple(code) {
   const { isPure } = require('internal/repl/completion');
   return isPure(code);
 }
 
-function lexicalNames() {
-  return post('Runtime.globalLexicalScopeNames', {})?.names ?? [];
+// Names of let, const and class.
+function lexicalNames(server) {
+  const contextId = contextIdOf(server);
+  if (contextId === undefined) return contextOf(server.context)?.lexicalNames() ?? [];
+  return post('Runtime.globalLexicalScopeNames', contextId === 0 ? {} : { executionContextId: contextId })?.names ?? [];
 }
 
 module.exports = { evaluatePurely, lexicalNames };

@@ -1,11 +1,14 @@
 'use strict';
 
-// Ctrl+R and Ctrl+S: the lines of the history that contain what is typed, newest or oldest first, each once. Any key that is
-// no part of the search takes the found line and then acts on it; Escape and Ctrl+C give up.
+// Ctrl+R and Ctrl+S: the places in the history that have what is typed, newest or oldest first; the same key again goes on to
+// the next place. Any key that is no part of the search takes the found entry and then acts on it; Escape and Ctrl+C give up.
+// The entry is shown in place of the line, which stays what it was until then.
 
 const {
-  SafeSet, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
+  FunctionPrototypeCall, SafeSet, StringPrototypeIndexOf, StringPrototypeLastIndexOf, StringPrototypeSlice,
 } = require('internal/primordials');
+const { Interface } = require('readline');
+const { linesOf } = require('internal/readline/text');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
 
 const LABELS = { __proto__: null, r: 'bck-i-search: ', s: 'fwd-i-search: ' };
@@ -14,102 +17,143 @@ class Search {
   #server;
   #direction; // 'r' or 's'; undefined while nothing is searched
   #text = '';
-  #failed = false;
   #at = -1; // index in the history
-  #column = -1; // where the found line has the text
-  #shown = new SafeSet();
-  #before; // line and cursor when it began
+  #column = -1; // where to look on in the entry; -1: from its end or its beginning
+  #done = new SafeSet(); // entries that have no further place
+  #found; // { at, column, entry }
+  #rows = 0; // of the screen, between the prompt and the cursor
 
   constructor(server) { this.#server = server; }
 
   // Whether the key belongs to the search.
   take(text, key) {
     if (key.ctrl && (key.name === 'r' || key.name === 's')) {
-      this.#begin(key.name);
+      this.#turn(key.name);
       return true;
     }
     if (this.#direction === undefined) return false;
-    if (key.name === 'backspace' || (key.ctrl && key.name === 'h')) {
+    if (key.name === 'backspace' || (key.ctrl && (key.name === 'h' || key.name === 'w'))) {
       this.#change(StringPrototypeSlice(this.#text, 0, -1));
       return true;
     }
-    if (typeof text === 'string' && text !== '' && !key.ctrl && !key.meta && key.name !== 'return' && key.name !== 'enter' &&
-        key.name !== 'tab' && key.name !== 'escape') {
-      this.#change(this.#text + text);
+    if (key.name === 'escape' || (key.ctrl && key.name === 'c')) {
+      this.#end(undefined);
       return true;
     }
-    const isCancelled = key.name === 'escape' || (key.ctrl && (key.name === 'c' || key.name === 'g'));
-    this.#end(isCancelled);
-    return isCancelled;
+    if (key.ctrl || key.meta || key.name === 'return' || key.name === 'enter' || typeof text !== 'string' || text === '') {
+      this.#end(this.#found);
+      return false;
+    }
+    this.#change(this.#text + text);
+    return true;
   }
 
-  #begin(direction) {
-    const isNew = this.#direction === undefined;
-    if (isNew) {
-      this.#before = { line: this.#server.line, cursor: this.#server.cursor };
-      this.#text = '';
-      this.#at = -1;
-      this.#shown = new SafeSet();
+  #turn(direction) {
+    if (this.#direction === undefined) {
+      this.#direction = direction;
+      this.#rows = this.#server.getCursorPos().rows;
+      this.#restart('');
+      this.#draw();
+      return;
     }
-    const turned = !isNew && this.#direction !== direction;
-    this.#direction = direction;
-    if (turned) this.#shown = new SafeSet();
-    if (this.#text !== '') this.#next();
-    this.#draw();
+    if (this.#direction !== direction) {
+      this.#direction = direction;
+      this.#done.clear();
+    }
+    this.#next();
   }
 
   #change(text) {
+    this.#restart(text);
+    this.#next();
+  }
+
+  #restart(text) {
     this.#text = text;
-    this.#at = -1;
+    this.#found = undefined;
+    this.#at = this.#server.historyIndex;
     this.#column = -1;
-    this.#shown = new SafeSet();
-    this.#failed = false;
-    if (text !== '') this.#next();
-    else this.#server._setLine(this.#before.line, this.#before.cursor);
-    this.#draw();
+    this.#done.clear();
   }
 
   #next() {
+    this.#found = undefined;
+    if (this.#text !== '') this.#search();
+    this.#draw();
+  }
+
+  #search() {
     const { history } = this.#server;
-    const step = this.#direction === 'r' ? 1 : -1;
-    let index = this.#at === -1 && step === -1 ? history.length - 1 : this.#at + step;
-    for (; index >= 0 && index < history.length; index += step) {
-      const line = history[index];
-      const column = this.#direction === 'r' ? StringPrototypeLastIndexOf(line, this.#text) : StringPrototypeIndexOf(line, this.#text);
-      if (column === -1 || this.#shown.has(line)) continue;
-      this.#shown.add(line);
-      this.#at = index;
+    const isBack = this.#direction === 'r';
+    if (isBack && this.#at < 0) this.#at = 0;
+    if (!isBack && this.#at >= history.length) this.#at = history.length - 1;
+    while (this.#at >= 0 && this.#at < history.length) {
+      const entry = history[this.#at];
+      if (this.#done.has(entry)) {
+        this.#at += isBack ? 1 : -1;
+        continue;
+      }
+      const column = placeIn(entry, this.#text, this.#column, isBack);
+      const isLast = column === -1 || (isBack ? column === 0 : entry.length === column + this.#text.length);
+      if (column !== -1) this.#found = { at: this.#at, column, entry };
       this.#column = column;
-      this.#failed = false;
-      this.#server._setLine(line, column);
-      return;
+      if (isLast) {
+        this.#done.add(entry);
+        this.#at += isBack ? 1 : -1;
+        this.#column = -1;
+      }
+      if (column !== -1) return;
     }
-    this.#failed = true;
+  }
+
+  // Where the prompt is, the cursor goes; what is below is erased.
+  #toPrompt() {
+    const { output } = this.#server;
+    if (this.#rows > 0) moveCursor(output, 0, -this.#rows);
+    cursorTo(output, 0);
+    clearScreenDown(output);
   }
 
   #draw() {
     const server = this.#server;
-    server._refreshLine();
-    const pos = server.getCursorPos();
-    const end = server._getDisplayPos(server._prompt + server._shown(server.line));
-    const down = end.rows - pos.rows;
-    if (down > 0) moveCursor(server.output, 0, down);
-    server.output.write(`\n${this.#failed ? 'failed-' : ''}${LABELS[this.#direction]}${this.#text}_`);
-    cursorTo(server.output, pos.cols);
-    moveCursor(server.output, 0, -down - 1);
+    const found = this.#found;
+    const prompt = server.getPrompt();
+    const entry = found === undefined ? server.line : found.entry;
+    const column = found === undefined ? server.cursor : found.column;
+    const label = `${this.#text !== '' && found === undefined ? 'failed-' : ''}${LABELS[this.#direction]}${this.#text}_`;
+    this.#toPrompt();
+    server.output.write(`${prompt}${found === undefined || !server.useColors ? server._shown(entry) : this.#marked(found)}\n${label}`);
+    const cursor = server._getDisplayPos(prompt + server._shown(StringPrototypeSlice(entry, 0, column)));
+    const end = server._getDisplayPos(prompt + server._shown(entry));
+    const below = server._getDisplayPos(label);
+    moveCursor(server.output, 0, -1 - (below.rows - (below.cols === 0 ? 1 : 0)) - (end.rows - cursor.rows));
+    cursorTo(server.output, cursor.cols);
+    this.#rows = cursor.rows;
   }
 
-  #end(isCancelled) {
-    const server = this.#server;
-    this.#direction = undefined;
-    moveCursor(server.output, 0, 1);
-    cursorTo(server.output, 0);
-    clearScreenDown(server.output);
-    moveCursor(server.output, 0, -1);
-    if (isCancelled) server._setLine(this.#before.line, this.#before.cursor);
-    else if (this.#column !== -1 && !this.#failed) server._setLine(server.line, server.line.length);
-    server._refreshLine();
+  // The entry with the place underlined.
+  #marked({ entry, column }) {
+    const end = column + this.#text.length;
+    return `${StringPrototypeSlice(entry, 0, column)}\u001b[4m${this.#text}\u001b[24m${StringPrototypeSlice(entry, end)}`;
   }
+
+  #end(found) {
+    const server = this.#server;
+    this.#toPrompt();
+    this.#direction = undefined;
+    if (found !== undefined) {
+      server._setLine(linesOf(found.entry), found.column);
+      server.historyIndex = found.at;
+    }
+    server.prevRows = 0;
+    FunctionPrototypeCall(Interface.prototype._refreshLine, server); // without a preview
+  }
+}
+
+function placeIn(entry, text, column, isBack) {
+  if (!isBack) return StringPrototypeIndexOf(entry, text, column + 1);
+  if (column === 0) return -1;
+  return StringPrototypeLastIndexOf(entry, text, (column === -1 ? entry.length : column) - 1);
 }
 
 module.exports = { Search };

@@ -10,9 +10,9 @@
 // Each server has a domain, so that what its code throws later, in callbacks, is printed too and does not end the process.
 
 const {
-  ArrayPrototypeForEach, ArrayPrototypeJoin, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, FunctionPrototypeCall, NumberIsNaN,
+  ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeShift, FunctionPrototypeCall, NumberIsNaN,
   NumberParseFloat, ObjectAssign, ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames, ObjectHasOwn,
-  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, SafeWeakSet, StringPrototypeReplaceAll, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeTrim,
+  ObjectSetPrototypeOf, ReflectApply, RegExpPrototypeExec, SafeSet, SafeWeakSet, StringPrototypeStartsWith, StringPrototypeTrim,
   Symbol, SyntaxError, joinLists,
 } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_REPL_EVAL_CONFIG, ERR_INVALID_REPL_INPUT, ERR_INVALID_STATE } } = require('internal/errors');
@@ -250,27 +250,21 @@ function remember(server, line) {
   if (line !== '' || server.lines.length > 0) ArrayPrototypePush(server.lines, line);
 }
 
-// A command of several lines is one entry of the history.
-function joinHistory(server, line) {
-  const { history, historySize } = server;
-  if (!server.terminal || server[kBuffered] === '' || historySize === 0 || history[0] !== line) return;
-  const lines = StringPrototypeSplit(server[kBuffered] + line, '\n');
-  let count = 0;
-  for (let i = lines.length - 1; i >= 0; i--) if (history[count] === lines[i]) count++;
-  server.history = joinLists([ArrayPrototypeJoin(lines, '\n')], ArrayPrototypeSlice(history, count));
-}
-
 function finish(server, line, answer) {
   const { 0: error, 1: value } = answer;
   const { state } = server;
-  if (!(error instanceof Recoverable)) joinHistory(server, line);
-  if (answer.length > 0) remember(server, line);
+  const isRecoverable = error instanceof Recoverable;
   const failed = answer.length > 2 || (error !== null && error !== undefined);
+  const goesOn = isRecoverable && !state.sawEnd && server.terminal; // with the same entry
+  if (answer.length > 0 && !goesOn) remember(server, line);
   if (failed) {
-    const isRecoverable = error instanceof Recoverable;
     if (!isRecoverable && server[kBuffered] === '' && StringPrototypeStartsWith(StringPrototypeTrim(line), 'npm ')) {
       server.output.write('npm should be run outside of the Node.js REPL, in your normal shell.\n(Press Ctrl+D to exit.)\n');
       server.displayPrompt();
+      return;
+    }
+    if (goesOn) {
+      server._continueLine();
       return;
     }
     if (isRecoverable && !state.sawEnd) {
@@ -278,11 +272,14 @@ function finish(server, line, answer) {
       server.displayPrompt();
       return;
     }
+    // An entry that could not even be compiled leaves the history when the next one is made.
+    if (answer.length <= 2) server.historyManager.isNewestWrong = true;
     server._domain.emit('error', isRecoverable ? error.err : error);
     state.sawEnd = false;
     return;
   }
   server.clearBufferedCommand();
+  server.historyManager.isNewestWrong = false;
   state.sawEnd = false;
   if (answer.length >= 2 && (!server.ignoreUndefined || value !== undefined)) {
     if (!server.underscoreAssigned) server.last = value;
@@ -405,9 +402,6 @@ const methods = {
     this.initialPrompt = prompt;
     FunctionPrototypeCall(Interface.prototype.setPrompt, this, prompt);
   },
-
-  // Further lines of an entry of the history are shown as they were entered.
-  _shown(text) { return StringPrototypeReplaceAll(text, '\n', `\n${MORE}`); },
 
   clearBufferedCommand() { this[kBuffered] = ''; },
 
