@@ -5,7 +5,7 @@ const { run } = require('node:test');
 const wrong = [
   { files: 'a' }, { watch: 1 }, { shard: { index: 3, total: 2 } }, { isolation: 'thread' }, { concurrency: 'many' }, { randomSeed: -1 },
   { files: ['a'], globPatterns: ['b'] }, { watch: true, forceExit: true }, { coverage: 1 }, { lineCoverage: 101 }, { argv: [1] },
-  { isolation: 'none', env: {} }, { testNamePatterns: [1] }, { testNamePatterns: ['('] }, { setup: 1 }, { watch: true, randomize: true },
+  { isolation: 'none', env: {} }, { testNamePatterns: [1] }, { testNamePatterns: ['('] }, { setup: 1 }, { watch: true, randomize: true }, { env: 1 },
 ];
 for (const options of wrong) {
   try {

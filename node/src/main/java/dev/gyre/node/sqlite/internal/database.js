@@ -3,7 +3,7 @@
 // Connections. What a connection is made of is in `DatabaseState`; the object that the program has refers to it.
 
 const {
-  Error, FinalizationRegistry, MathMax, ObjectDefineProperty, ObjectHasOwn, Proxy, ReflectGet, ReflectSet, SymbolDispose, SymbolFor,
+  Error, FinalizationRegistry, MathMax, NumberIsInteger, ObjectDefineProperty, ObjectHasOwn, Proxy, ReflectGet, ReflectSet, SymbolDispose, SymbolFor,
   TypeError, registerFinalizer,
 } = require('internal/primordials');
 const { toNamespacedPath } = require('path');
@@ -11,7 +11,7 @@ const { isUint8Array } = require('util/types');
 const { asExotic } = require('internal/exotic_objects');
 const { byteLengthOf } = require('internal/memory');
 const { Functions, settle } = require('internal/sqlite/callbacks');
-const { argType, argValue, badState, sqliteError, withCode } = require('internal/sqlite/errors');
+const { argType, argValue, badState, outOfRange, sqliteError, withCode } = require('internal/sqlite/errors');
 const {
   LIMITS, booleanOf, checkOptions, databasePath, functionOf, integerOf, limitValue, limitsOf, ownOf, stringOf,
 } = require('internal/sqlite/options');
@@ -32,6 +32,9 @@ const DOUBLE_QUOTED_IN_DDL = 1014;
 // Flags of functions.
 const DETERMINISTIC = 0x800;
 const DIRECT_ONLY = 0x80000;
+
+const DEFAULT_TAG_STORE_SIZE = 1000;
+const MAX_TAG_STORE_SIZE = 2 ** 31 - 1;
 
 let forgotten;
 
@@ -82,7 +85,9 @@ class DatabaseState {
 
   prepare(sql, settings) {
     this.checkOpen();
-    return new StatementState(this, settle(this, native.prepare(this.id, sql)), settings);
+    const id = settle(this, native.prepare(this.id, sql));
+    if (id === 0) throw argValue('The SQL query contains no statements.');
+    return new StatementState(this, id, settings);
   }
 }
 
@@ -141,6 +146,12 @@ const dbNameOf = (name) => {
   if (typeof name !== 'string') throw argType('The "dbName" argument must be a string.');
   return name;
 };
+
+function checkTagStoreSize(size) {
+  const message = 'The "maxSize" argument must be a positive integer.';
+  if (typeof size !== 'number') throw argType(message);
+  if (!NumberIsInteger(size) || size < 1 || size > MAX_TAG_STORE_SIZE) throw outOfRange(message);
+}
 
 class DatabaseSync {
   #state;
@@ -226,8 +237,8 @@ class DatabaseSync {
   createTagStore(maxSize) {
     const state = this.#state;
     state.checkOpen();
-    const capacity = typeof maxSize === 'number' ? maxSize | 0 : 1000;
-    return SQLTagStore.create(this, state, (sql) => state.prepare(sql, state.options), capacity);
+    if (maxSize !== undefined) checkTagStoreSize(maxSize);
+    return SQLTagStore.create(this, state, (sql) => state.prepare(sql, state.options), maxSize ?? DEFAULT_TAG_STORE_SIZE);
   }
 
   location(dbName) {

@@ -11,6 +11,7 @@ const { Reader, readRows, writeParameters } = require('internal/sqlite/values');
 const { settle } = require('internal/sqlite/callbacks');
 const { argType, argValue, badState, illegalConstructor, sqliteError } = require('internal/sqlite/errors');
 const { isObject } = require('internal/sqlite/options');
+const { isAnyArrayBuffer } = require('util/types');
 
 const native = binding('sqlite');
 
@@ -109,7 +110,7 @@ class StatementState {
     const values = [];
     const { 0: first } = args;
     let next = 0;
-    if (isObject(first) && !isView(first)) {
+    if (isObject(first) && !isView(first) && !isAnyArrayBuffer(first)) {
       next = 1;
       this.findBareNames();
       const keys = ObjectKeys(first);

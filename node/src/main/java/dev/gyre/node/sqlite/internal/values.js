@@ -6,11 +6,11 @@
 const {
   BigInt, BigIntAsIntN, DataView, DataViewPrototypeGetBigInt64, DataViewPrototypeGetFloat64, DataViewPrototypeGetInt32,
   DataViewPrototypeGetUint32, DataViewPrototypeSetBigInt64, DataViewPrototypeSetFloat64, DataViewPrototypeSetInt32,
-  ObjectCreate, Uint8Array, isView,
+  ObjectCreate, Uint8Array, arrayBufferDetached, isView,
 } = require('internal/primordials');
 const { utf8ByteLength, utf8Slice, utf8Write } = require('internal/buffer/codec');
 const { bufferOf, byteLengthOf, bytesOf, setBytes } = require('internal/memory');
-const { isPromise } = require('util/types');
+const { isAnyArrayBuffer, isArrayBuffer, isPromise } = require('util/types');
 const { argType, argValue, outOfRange } = require('internal/sqlite/errors');
 
 const NULL = 0;
@@ -163,6 +163,14 @@ class Writer {
   }
 }
 
+// A buffer as its bytes; NULL if it has none, as in Node, for which an empty view is a blob.
+function bufferAsView(value) {
+  if (!isAnyArrayBuffer(value)) return value;
+  if (isArrayBuffer(value) && arrayBufferDetached(value)) return null;
+  const bytes = new Uint8Array(value);
+  return byteLengthOf(bytes) === 0 ? null : bytes;
+}
+
 const fits = (value) => BigIntAsIntN(64, value) === value;
 
 // A value as one of the kinds that SQLite has.
@@ -177,6 +185,7 @@ function parameter(value, index) {
       return value;
     default:
   }
+  value = bufferAsView(value);
   if (value !== null && !isView(value)) {
     throw argType(`Provided value cannot be bound to SQLite parameter ${index}.`);
   }
@@ -209,7 +218,7 @@ function writeError(message) {
 
 // What a function of the program has returned.
 function writeResult(value) {
-  if (value === undefined) value = null;
+  value = value === undefined ? null : bufferAsView(value);
   const isPlain = value === null || typeof value === 'number' || typeof value === 'string' || isView(value);
   if (!isPlain && typeof value !== 'bigint') {
     return writeError(isPromise(value) ?

@@ -2,10 +2,10 @@
 
 // localStorage and sessionStorage, as databases of SQLite: the first in the file of --localstorage-file, in Node's format, so
 // that either can read what the other has written; the second in memory. Keys and values are UTF-16. What a program reads and
-// writes as properties are items, except for the names that Storage.prototype has.
+// writes as properties are items; those with names that Storage.prototype has are found by getItem() only.
 
 const {
-  ObjectDefineProperties, Proxy, ReflectDefineProperty, ReflectDeleteProperty, ReflectGet,
+  ArrayPrototypeFilter, ObjectDefineProperties, Proxy, ReflectDefineProperty, ReflectDeleteProperty, ReflectGet,
   ReflectGetOwnPropertyDescriptor, ReflectHas, ReflectSet, SafeWeakMap, Symbol, TypeError,
   Uint8Array, lengthOf, trunc,
 } = require('internal/primordials');
@@ -74,7 +74,11 @@ class Items {
   #run(sql, ...values) {
     if (this.#database === null) {
       const database = new DatabaseState(this.#location, SETTINGS);
-      database.open();
+      try {
+        database.open();
+      } catch (error) {
+        throw badState(error.message);
+      }
       settle(database, native.exec(database.id, SETUP));
       const version = database.prepare('SELECT schema_version FROM nodejs_webstorage_state', SETTINGS);
       if (version.getRow(writeParameters([], []))[0] > 0) {
@@ -144,7 +148,8 @@ function checkCount(method, given, wanted) {
 }
 
 class Storage {
-  constructor(key, location) {
+  // Defaults make the functions' lengths 0, as Node's are.
+  constructor(key = undefined, location = undefined) {
     if (key !== kCreate) throw illegalConstructor();
     const items = new Items(location);
     const proxy = asExotic(new Proxy(this, makeHandler(items)));
@@ -160,26 +165,26 @@ class Storage {
     itemsIn(this).removeAll();
   }
 
-  getItem(key) {
+  getItem(key = undefined) {
     const items = itemsIn(this);
     checkCount('getItem', arguments.length, 1);
     return items.read(`${key}`);
   }
 
-  key(index) {
+  key(index = undefined) {
     const items = itemsIn(this);
     checkCount('key', arguments.length, 1);
     const place = trunc(+index) || 0;
     return items.names()[place] ?? null;
   }
 
-  removeItem(key) {
+  removeItem(key = undefined) {
     const items = itemsIn(this);
     checkCount('removeItem', arguments.length, 1);
     items.remove(`${key}`);
   }
 
-  setItem(key, value) {
+  setItem(key = undefined, value = undefined) {
     const items = itemsIn(this);
     checkCount('setItem', arguments.length, 2);
     items.write(`${key}`, `${value}`);
@@ -195,6 +200,7 @@ ObjectDefineProperties(Storage.prototype, {
   setItem: { __proto__: null, enumerable: true },
 });
 
+// An item can have the name of a method. It is stored, but only getItem() finds it.
 const isItem = (target, name) => typeof name === 'string' && !ReflectHas(target, name);
 
 function makeHandler(items) {
@@ -203,22 +209,26 @@ function makeHandler(items) {
     get: (target, name, receiver) =>
       (isItem(target, name) ? items.read(name) ?? undefined : ReflectGet(target, name, receiver)),
     set(target, name, value, receiver) {
-      if (!isItem(target, name)) return ReflectSet(target, name, value, receiver);
+      if (typeof name !== 'string') return ReflectSet(target, name, value, receiver);
       items.write(name, `${value}`);
       return true;
     },
     has: (target, name) => ReflectHas(target, name) || (typeof name === 'string' && items.read(name) !== null),
     deleteProperty(target, name) {
-      if (!isItem(target, name)) return ReflectDeleteProperty(target, name);
+      if (typeof name !== 'string') return ReflectDeleteProperty(target, name);
       items.remove(name);
       return true;
     },
     defineProperty(target, name, descriptor) {
-      if (!isItem(target, name) || !('value' in descriptor)) return ReflectDefineProperty(target, name, descriptor);
+      if (typeof name !== 'string') return ReflectDefineProperty(target, name, descriptor);
+      if (!('value' in descriptor)) return true; // an item is a text: an accessor is ignored
       items.write(name, `${descriptor.value}`);
       return true;
     },
-    ownKeys: () => items.names(),
+    preventExtensions() {
+      throw new TypeError('Cannot prevent extensions');
+    },
+    ownKeys: (target) => ArrayPrototypeFilter(items.names(), (name) => isItem(target, name)),
     getOwnPropertyDescriptor(target, name) {
       const value = isItem(target, name) ? items.read(name) : null;
       if (value === null) return ReflectGetOwnPropertyDescriptor(target, name);

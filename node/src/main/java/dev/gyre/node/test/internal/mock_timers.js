@@ -6,7 +6,7 @@
 const {
   ArrayPrototypeAt, ArrayPrototypeFind, ArrayPrototypeFindIndex, ArrayPrototypeIncludes, ArrayPrototypeIndexOf,
   ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSplice, Number, NumberIsNaN, ObjectAssign,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers, ReflectApply, SymbolDispose, SymbolToPrimitive,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, PromiseWithResolvers, ReflectApply, SymbolDispose,
   itemsOf, removeAt,
 } = require('internal/primordials');
 const { AbortError, codes: { ERR_INVALID_ARG_VALUE, ERR_INVALID_STATE } } = require('internal/errors');
@@ -23,7 +23,7 @@ const BEFORE_ALL_TIMERS = -1; // the delay of immediates
 
 const abortErrorOf = ({ reason }) => new AbortError(undefined, { __proto__: null, cause: reason });
 
-class MockTimeout {
+class Timeout {
   #clear;
 
   constructor(properties, clear) {
@@ -41,7 +41,6 @@ class MockTimeout {
     return this;
   }
 
-  [SymbolToPrimitive]() { return this.id; }
   [SymbolDispose]() { this.#clear(this); }
 }
 
@@ -65,7 +64,7 @@ class MockTimers {
 
   #create(callback, delay, args, repeats) {
     const after = delay > TIMEOUT_MAX ? 1 : delay;
-    const timer = new MockTimeout({
+    const timer = new Timeout({
       id: ++this.#lastId, callback, runAt: this.#now + after, interval: repeats ? after : undefined, args,
     }, this.#clear);
     this.#insert(timer);

@@ -11,7 +11,7 @@ const { inspectError } = require('internal/test/reporter_texts');
 const INSPECT_OPTIONS = { __proto__: null, colors: false, breakLength: Infinity };
 
 const escapeContent = (text) => text.replace(/&(?!#\d{1,7};)/g, '&amp;').replace(/</g, '&lt;');
-const escapeAttribute = (text) => escapeContent(text.replace(/\n/g, '&#10;').replace(/"/g, '&quot;'));
+const escapeAttribute = (text) => escapeContent(text.replace(/\n/g, '&#10;')).replace(/"/g, '&quot;');
 
 function toXml(node) {
   if (typeof node === 'string') return `${escapeContent(node)}\n`;

@@ -118,7 +118,7 @@ function checked(options) {
   validateStringArray(execArgv, 'options.execArgv');
   if (isGiven(options.globalSetupPath)) validatePath(options.globalSetupPath, 'options.globalSetupPath');
   if (isGiven(env)) {
-    validateObject(env);
+    validateObject(env, 'options.env');
     if (isolation === 'none') unsupported('env', env, "is not supported with isolation='none'");
   }
   return {
