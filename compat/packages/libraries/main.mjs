@@ -1,0 +1,37 @@
+import _ from 'lodash';
+import * as R from 'ramda';
+import async from 'async';
+import Bluebird from 'bluebird';
+import { from, interval, map, take, bufferCount, retry, throwError, lastValueFrom, mergeMap, of, toArray } from 'rxjs';
+import { produce, produceWithPatches, enablePatches, applyPatches } from 'immer';
+import { create, all, evaluate } from 'mathjs';
+import { v1, v3, v4, v5, v7, parse, stringify, validate, version } from 'uuid';
+import semver from 'semver';
+import jwt from 'jsonwebtoken';
+import { generateKeyPairSync } from 'node:crypto';
+
+console.log(_.groupBy([6.1, 4.2, 6.3], Math.floor), _.merge({ a: [{ b: 2 }] }, { a: [{ c: 3 }] }), _.template('hi <%= user %>')({ user: 'fred' }));
+console.log(_.cloneDeep({ d: new Date(0), m: new Map([[1, new Set([2])]]), r: /x/g }), _.isEqual([1, { a: NaN }], [1, { a: NaN }]));
+const debounced = _.debounce((x) => console.log('debounced', x), 5);
+[1, 2, 3].forEach(debounced);
+console.log(R.pipe(R.filter((n) => n % 2), R.map(R.multiply(3)), R.sum)([1, 2, 3, 4, 5]), R.path(['a', 0, 'b'], { a: [{ b: 7 }] }), R.curry((a, b, c) => a + b + c)(1)(2)(3));
+console.log(await async.mapLimit([3, 1, 2], 2, async (n) => n * 2), await async.auto({ one: async () => 1, two: ['one', async ({ one }) => one + 1] }));
+const queue = async.queue(async (task) => { if (task === 2) throw new Error('two'); return task; }, 1);
+console.log(await Promise.allSettled([1, 2, 3].map((n) => queue.push(n))));
+console.log(await Bluebird.map([1, 2, 3], (n) => Bluebird.delay(5 - n, n), { concurrency: 2 }), await Bluebird.reduce([1, 2], (a, b) => a + b));
+await Bluebird.delay(1000).timeout(5).catch(Bluebird.TimeoutError, (error) => console.log(error.message));
+console.log(await lastValueFrom(interval(1).pipe(take(6), map((n) => n * n), bufferCount(2), toArray())));
+let tries = 0;
+console.log(await lastValueFrom(of(1).pipe(mergeMap((n) => (++tries < 3 ? throwError(() => new Error('again')) : of(n))), retry(5))), tries);
+enablePatches();
+const base = { list: [{ done: false }], kept: {} };
+const next = produce(base, (draft) => { draft.list[0].done = true; draft.list.push({ done: false }); });
+const [, patches, inverse] = produceWithPatches(base, (draft) => { delete draft.kept; });
+console.log(base.list[0].done, next.list.length, next.kept === base.kept, Object.isFrozen(next), patches, applyPatches(base, inverse));
+const math = create(all, { number: 'BigNumber', precision: 40 });
+console.log(evaluate('sqrt(3^2 + 4^2)'), math.evaluate('1 / 3').toString(), math.derivative('x^2 + 2x', 'x').toString(), math.format(math.inv([[1, 2], [3, 4]])), evaluate('5 cm + 2 inch to cm').toString());
+console.log(v3('hello', v3.DNS), v5('hello', v5.URL), validate(v4()), version(v7()), version(v1()), stringify(parse('6ec0bd7f-11c0-43da-975e-2a8ad9ebae0b')));
+console.log(semver.satisfies('1.2.3', '1.x || >=2.5.0'), semver.inc('1.2.3-beta.1', 'prerelease'), semver.coerce('v3.4 text').version, semver.minVersion('^1.2').version);
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+console.log(jwt.sign({ a: 1, iat: 1 }, 'secret'), jwt.verify(jwt.sign({ b: 2, iat: 5 }, privateKey, { algorithm: 'ES256' }), publicKey));
+for (const token of [jwt.sign({ exp: 1 }, 's'), 'x.y.z']) try { jwt.verify(token, 's'); } catch (error) { console.log(error.name, error.message); }

@@ -1,0 +1,3 @@
+set -e
+node mail.mjs
+node cron.mjs

@@ -1,0 +1,3 @@
+set -e
+node driver.mjs
+node models.mjs

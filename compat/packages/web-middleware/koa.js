@@ -1,0 +1,25 @@
+'use strict';
+const Koa = require('koa');
+const { Router } = require('@koa/router');
+const { Readable } = require('node:stream');
+const show = require('./show.js');
+const app = new Koa({ keys: ['secret'] });
+const order = [];
+app.on('error', (error) => console.log('error event', error.message));
+app.use(async (ctx, next) => { order.push('in'); await next(); order.push('out'); });
+const router = new Router({ prefix: '/api' });
+router.get('/user/:id', (ctx) => { ctx.body = { id: ctx.params.id, query: ctx.query }; });
+router.get('/stream', (ctx) => { ctx.type = 'text/plain'; ctx.body = Readable.from(['a', 'b', 'c']); });
+router.get('/cookie', (ctx) => { ctx.cookies.set('name', 'value', { signed: true }); ctx.status = 204; });
+router.get('/throw', (ctx) => { ctx.throw(418, 'a teapot'); });
+router.get('/fail', () => { throw new Error('hidden'); });
+router.get('/blob', (ctx) => { ctx.body = new Blob(['blob text'], { type: 'text/x-blob' }); });
+router.get('/web', (ctx) => { ctx.body = new Response('of a Response', { headers: { 'content-type': 'text/x-web' } }); });
+app.use(router.routes()).use(router.allowedMethods());
+const server = app.listen(0, '127.0.0.1', async () => {
+  const base = `http://127.0.0.1:${server.address().port}/api`;
+  for (const path of ['/user/7?a=1&b=2&a=3', '/stream', '/cookie', '/throw', '/fail', '/blob', '/web', '/none']) await show(path, await fetch(base + path));
+  await show('put', await fetch(`${base}/stream`, { method: 'PUT' }));
+  console.log(order.join(' '));
+  server.close();
+});
