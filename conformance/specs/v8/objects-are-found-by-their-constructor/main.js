@@ -36,3 +36,4 @@ const tag = v8.cachedDataVersionTag();
 console.log(typeof tag, tag === v8.cachedDataVersionTag(), Number.isInteger(tag) && tag >= 0);
 v8.setFlagsFromString('--stack-trace-limit=11');
 console.log(tag === v8.cachedDataVersionTag());
+console.log(v8.queryObjects(() => 1), v8.queryObjects(async () => 1, { format: 'summary' }));

@@ -10,20 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes the command of a packaged Gyre: a program of about 600 bytes of machine code, which replaces itself by the JVM beside
+ * Writes the command of a packaged Gyre: a program of about 900 bytes of machine code, which replaces itself by the JVM beside
  * it. A shell script, which the source tree has, can't be that command: a shell drops variables whose names it can't write
  * ({@code npm_config_//host/:_authToken}), and takes a millisecond or two.
  *
  * <pre>
  *   1. open /dev/null in the place of standard descriptors that are closed
- *   2. find the folder: two steps up from /proc/self/exe, or, where this is a copy, the place of the Debian package
+ *   2. find the folder: see LauncherSearch
  *   3. give all signals their default action; ignore SIGUSR1 until the JVM handles it
  *   4. arguments: those of the list below, then the program's
  *   5. environment: variables that a JVM obeys are renamed, three are added
  *   6. execve
  * </pre>
  *
- * In the texts, the characters 1 to 5 stand for what is known only when the program runs: see {@link #ROOT} and the others.
+ * In the texts, the characters 1 to 6 stand for what is known only when the program runs: see {@link #ROOT} and the others.
  */
 public final class LauncherFile {
     static final String ROOT = "\1";
@@ -31,6 +31,7 @@ public final class LauncherFile {
     static final String ARGV0 = "\3";
     static final String VARIABLE = "\4";
     static final String COMMAND = "\5";
+    static final String NUMBER = "\6";
 
     private static final int BASE = 0x40_0000;
     private static final int HEADER_BYTES = 64;
@@ -40,14 +41,11 @@ public final class LauncherFile {
     // Memory, all zeros at the start. Only what is used takes room.
     private static final int MEMORY = 0x1000_0000;
     private static final int MEMORY_BYTES = 32 << 20;
-    private static final int TABLE = MEMORY; // what the characters 1 to 5 stand for
+    private static final int TABLE = MEMORY; // what the characters 1 to 6 stand for
     private static final int DEFAULT_ACTION = MEMORY + 64;
     private static final int IGNORE_ACTION = MEMORY + 128;
-    private static final int EXE = MEMORY + 0x1000;
-    private static final int FOLDER = MEMORY + 0x3000;
     private static final int STRINGS = MEMORY + 0x5000;
     private static final int POINTERS = MEMORY + (8 << 20);
-    private static final int MAX_PATH = 4095;
 
     // System calls.
     private static final int WRITE = 1;
@@ -57,7 +55,6 @@ public final class LauncherFile {
     private static final int EXECVE = 59;
     private static final int EXIT = 60;
     private static final int FCNTL = 72;
-    private static final int READLINK = 89;
 
     private static final int SIGUSR1 = 10;
     private static final int LAST_SIGNAL = 64;
@@ -66,6 +63,7 @@ public final class LauncherFile {
             "gyre: the files of Gyre, lib/gyre beside the folder of this command, are missing\n";
 
     private final MachineCode code = new MachineCode(BASE + CODE_AT);
+    private final LauncherSearch search = new LauncherSearch(code, MEMORY);
     private final List<String> jars;
 
     private LauncherFile(List<String> jars) {
@@ -120,11 +118,8 @@ public final class LauncherFile {
                         "_JAVA_SR_SIGNUM=",
                         "ICU_DATA="));
         code.texts("kept", List.of("GYRE_KEPT_" + VARIABLE));
-        code.texts("options", List.of(home + "/start.options"));
+        search.putTexts(home);
         code.texts("null device", List.of("/dev/null"));
-        code.texts("self", List.of("/proc/self/exe"));
-        code.texts("installed", List.of("/usr/lib/gyre"));
-        code.texts("installed command", List.of("/usr/lib/gyre/bin/node"));
         code.texts("temporary", List.of("/tmp"));
         code.texts("temporary variable", List.of("TMPDIR="));
         code.texts("name", List.of("gyre"));
@@ -138,7 +133,7 @@ public final class LauncherFile {
         code.put(0x4c, 0x8d, 0x6c, 0x24, 0x08); // lea r13, [rsp + 8]
         code.put(0x4d, 0x8d, 0x74, 0xc5, 0x08); // lea r14, [r13 + rax * 8 + 8]
         putDescriptors();
-        putFolder();
+        search.put();
         putTemporary();
         code.put(0x49, 0x8b, 0x45, 0x00); // mov rax, [r13]
         code.put(0x48, 0x85, 0xc0); // test rax, rax
@@ -166,54 +161,13 @@ public final class LauncherFile {
         code.jump("descriptor", 0x0f, 0x82); // jb descriptor
     }
 
-    private void putFolder() {
-        putEntry(COMMAND).addressOf("installed command");
-        putReadLink(EXE);
-        code.put(0x85, 0xc0); // test eax, eax
-        code.jump("is a copy", 0x0f, 0x8e); // jle
-        putEntry(COMMAND).word(EXE);
-        putReadLink(FOLDER);
-        code.put(0x66, 0xc7, 0x04, 0x25)
-                .word(FOLDER - 2)
-                .put('/', '/'); // mov word [folder - 2], "//": the search ends there
-        code.put(0x48, 0x8d, 0xb8).word(FOLDER); // lea rdi, [rax + folder]
-        code.put(0xb9).word(2); // mov ecx, 2: the file's name, and bin
-        code.label("up");
-        code.put(0x48, 0xff, 0xcf); // dec rdi
-        code.put(0x80, 0x3f, '/'); // cmp byte [rdi], '/'
-        code.jump("up", 0x0f, 0x85); // jne up
-        code.put(0xc6, 0x07, 0x00); // mov byte [rdi], 0
-        code.put(0xff, 0xc9); // dec ecx
-        code.jump("up", 0x0f, 0x85); // jnz up
-        putEntry(ROOT).word(FOLDER);
-        code.jump("look", 0xe8); // call look
-        code.jump("found", 0x0f, 0x84); // jz found
-        code.label("is a copy");
-        putEntry(ROOT).addressOf("installed");
-        code.jump("look", 0xe8); // call look
-        code.jump("fail", 0x0f, 0x85); // jnz fail
-        code.label("found");
-    }
-
-    private void putReadLink(int to) {
-        code.put(0xbf).addressOf("self"); // mov edi, …
-        code.put(0xbe).word(to); // mov esi, …
-        code.put(0xba).word(MAX_PATH); // mov edx, …
-        putSystemCall(READLINK);
-    }
-
     /** TMPDIR if one can write there, otherwise /tmp. */
     private void putTemporary() {
         putEntry(TEMPORARY).addressOf("temporary");
-        code.put(0x4c, 0x89, 0xf5); // mov rbp, r14
-        code.label("next variable");
-        code.put(0x48, 0x8b, 0x7d, 0x00); // mov rdi, [rbp]
-        code.put(0x48, 0x83, 0xc5, 0x08); // add rbp, 8
+        code.put(0xba).addressOf("temporary variable"); // mov edx, …
+        code.jump("value", 0xe8); // call value
         code.put(0x48, 0x85, 0xff); // test rdi, rdi
         code.jump("no temporary", 0x0f, 0x84); // jz
-        code.put(0xbe).addressOf("temporary variable"); // mov esi, …
-        code.jump("begins", 0xe8); // call begins
-        code.jump("next variable", 0x0f, 0x85); // jne
         code.put(0x80, 0x3f, 0x00); // cmp byte [rdi], 0
         code.jump("no temporary", 0x0f, 0x84); // je
         code.put(0x48, 0x89, 0xfb); // mov rbx, rdi
@@ -309,16 +263,7 @@ public final class LauncherFile {
     }
 
     private void putSubroutines() {
-        // Is there a Gyre in the folder? Zero flag.
-        code.label("look");
-        code.put(0x41, 0xbf).word(STRINGS); // mov r15d, …
-        code.put(0xbe).addressOf("options"); // mov esi, …
-        code.jump("expand", 0xe8); // call
-        code.put(0xbf).word(STRINGS); // mov edi, …
-        code.put(0x31, 0xf6); // xor esi, esi: F_OK
-        putSystemCall(ACCESS);
-        code.put(0x85, 0xc0); // test eax, eax
-        code.put(0xc3); // ret
+        search.putSubroutines();
 
         // Does the text in rdi begin with that in rsi? Zero flag; rdi is then behind it.
         code.label("begins");
@@ -341,12 +286,12 @@ public final class LauncherFile {
         code.jump("expand", 0xe8); // call
         code.jump("expand all", 0xe9); // jmp
 
-        // Writes the text in rsi to r15, with what its characters 1 to 5 stand for.
+        // Writes the text in rsi to r15, with what its characters 1 to 6 stand for.
         code.label("expand");
         code.put(0xac); // lodsb
         code.put(0x84, 0xc0); // test al, al
         code.jump("expanded", 0x0f, 0x84); // jz
-        code.put(0x3c, 0x05); // cmp al, 5
+        code.put(0x3c, 0x06); // cmp al, 6
         code.jump("plain", 0x0f, 0x87); // ja
         code.put(0x0f, 0xb6, 0xc0); // movzx eax, al
         code.put(0x48, 0x8b, 0x14, 0xc5).word(TABLE); // mov rdx, [rax * 8 + table]
@@ -373,7 +318,7 @@ public final class LauncherFile {
         code.put(0x0f, 0x05); // syscall
     }
 
-    private static int entry(String character) {
+    static int entry(String character) {
         return TABLE + character.charAt(0) * Long.BYTES;
     }
 

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,9 +98,47 @@ class LauncherFileTest {
     }
 
     @Test
+    void aCopyFindsTheMachineOfAProgramThatItDescendsFrom() throws Exception {
+        Path copy = copy();
+        Path machine = folder.resolve("lib/gyre/jvm/bin/java");
+        Files.copy(Path.of("/bin/sh").toRealPath(), machine, StandardCopyOption.REPLACE_EXISTING);
+        // The shell in the machine's place takes the copy's arguments for a script, and names it when it does not find
+        // it.
+        var program = new ProcessBuilder(machine.toString(), "-c", "sh -c '\"" + copy + "\"; :'; :");
+        program.environment().put("PATH", "/usr/bin:/bin");
+        List<List<String>> said = outcome(program);
+        assertTrue(
+                said.getFirst().toString().contains("@" + folder.toRealPath() + "/lib/gyre/start.options"),
+                said.toString());
+    }
+
+    @Test
+    void aCopyFindsTheCommandThatThePathLeadsTo() throws Exception {
+        Path copy = copy();
+        Path links = Files.createDirectories(folder.resolve("links"));
+        Files.createSymbolicLink(links.resolve("node"), command);
+        Path root = folder.toRealPath();
+        for (Path place : List.of(folder.resolve("bin"), links)) {
+            List<String> line = run(
+                            copy, Map.of("PATH", "relative::" + copy.getParent() + ":/usr/bin:/bin:" + place), "x")
+                    .get(0);
+            assertTrue(line.contains("-Dgyre.home=" + root + "/lib/gyre"), line.toString());
+            assertTrue(line.contains("-Dgyre.command=" + copy.toRealPath()), line.toString());
+        }
+    }
+
+    /** The command at a place with nothing of Gyre's beside it. */
+    private Path copy() throws IOException {
+        Path copy = Files.createDirectories(folder.resolve("some where/else")).resolve("node");
+        return Files.copy(command, copy, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    @Test
     void saysWhatIsMissing() throws Exception {
         Files.delete(folder.resolve("lib/gyre/start.options"));
-        Process process = new ProcessBuilder(command.toString()).start();
+        var builder = new ProcessBuilder(command.toString());
+        builder.environment().put("PATH", "/usr/bin:/bin");
+        Process process = builder.start();
         String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!Files.exists(Path.of("/usr/lib/gyre/start.options"))) {
             assertEquals(

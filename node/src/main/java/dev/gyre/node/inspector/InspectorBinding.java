@@ -131,6 +131,13 @@ public final class InspectorBinding implements Binding {
             }
             return null;
         });
+        f.add("endProfiles", _ -> {
+            ProfileFiles files = runtime().sharedIfAny(ProfileFiles.class);
+            if (files != null) {
+                files.end();
+            }
+            return null;
+        });
         f.add("startCoverage", args -> {
             ProfileFiles.startCoverage(runtime(), args.requiredString(0));
             return null;

@@ -124,7 +124,8 @@ final class ProfileFiles {
         return ProtocolText.fromV8(response);
     }
 
-    private void end() {
+    /** Writes everything; called again, it does nothing. On the runtime's thread. */
+    void end() {
         takeCoverage();
         coverage = null;
         if (cpu != null) {

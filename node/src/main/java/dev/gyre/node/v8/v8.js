@@ -81,7 +81,9 @@ function queryObjects(constructor, options = NO_OPTIONS) {
   const format = options.format || 'count';
   if (format !== 'count' && format !== 'summary') throw new ERR_INVALID_ARG_VALUE('options.format', format);
   emitExperimentalWarning('v8.queryObjects()');
-  const objects = binding('v8').instances(constructor.prototype);
+  const { prototype } = constructor;
+  const isObject = typeof prototype === 'object' && prototype !== null || typeof prototype === 'function'; // not an arrow function's
+  const objects = isObject ? binding('v8').instances(prototype) : [];
   if (format === 'count') return objects.length;
   const { inspect } = require('internal/util/inspect');
   return ArrayPrototypeMap(objects, (object) => inspect(object, { __proto__: null, depth: 0 }));

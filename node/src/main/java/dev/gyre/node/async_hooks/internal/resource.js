@@ -77,9 +77,12 @@ class AsyncResource {
   bind(fn, thisArg) {
     validateFunction(fn, 'fn');
     const resource = this;
-    const bound = thisArg === undefined ?
-      function(...args) { return ReflectApply(resource.runInAsyncScope, resource, joinLists([fn, this], args)); } :
-      this.runInAsyncScope.bind(this, fn, thisArg);
+    let bound; // also the name that programs see
+    if (thisArg === undefined) {
+      bound = function(...args) { return ReflectApply(resource.runInAsyncScope, resource, joinLists([fn, this], args)); };
+    } else {
+      bound = this.runInAsyncScope.bind(this, fn, thisArg);
+    }
     ObjectDefineProperty(bound, 'length', {
       __proto__: null, configurable: true, value: fn.length,
     });

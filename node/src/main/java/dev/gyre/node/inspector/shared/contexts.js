@@ -1,15 +1,14 @@
 'use strict';
 
 // Contexts of node:vm as clients of the debugging protocol know them. Most programs have no such client: their contexts are
-// remembered, weakly, in case one comes.
+// remembered, weakly, in case one comes. A WeakMap keeps them and no WeakRefs: V8 keeps what a new WeakRef refers to until the
+// job ends, so contexts that are made and dropped in one loop would all stay.
 
-const { ArrayPrototypePush, WeakRef, deref } = require('internal/primordials');
-
-const FIRST_LOOK = 64;
+const { ArrayPrototypePush, ArrayPrototypeSort, SafeWeakMap } = require('internal/primordials');
 
 let native;
-let known = []; // { reference, name, origin }, until there is an inspector
-let nextLook = FIRST_LOOK; // how many there are when the dead are looked for
+const known = new SafeWeakMap(); // function -> { number, name, origin }, until there is an inspector
+let count = 0;
 
 // `anyFunction` is one of the context's own, at its top level: V8 finds the context by it.
 function contextCreated(anyFunction, name, origin = '') {
@@ -18,27 +17,22 @@ function contextCreated(anyFunction, name, origin = '') {
     require('internal/inspector/connection').deliver(); // to sessions of this thread
     return;
   }
-  if (known.length >= nextLook) forgetDead();
-  ArrayPrototypePush(known, { reference: new WeakRef(anyFunction), name, origin });
+  known.set(anyFunction, { number: count++, name, origin });
 }
 
-function forgetDead() {
-  const alive = [];
-  for (let i = 0; i < known.length; i++) if (deref(known[i].reference) !== undefined) ArrayPrototypePush(alive, known[i]);
-  known = alive;
-  nextLook = FIRST_LOOK + 2 * alive.length;
-}
-
-// There is an inspector from now on.
+// There is an inspector from now on. It hears of the contexts in the order in which they were made.
 function tellOfContexts() {
   if (native !== undefined) return;
   native = binding('inspector');
-  for (let i = 0; i < known.length; i++) {
-    const { reference, name, origin } = known[i];
-    const anyFunction = deref(reference);
-    if (anyFunction !== undefined) native.contextCreated(anyFunction, name, origin);
+  if (count === 0) return; // V8's inspector runs the microtasks that wait when it lists entries
+  const { 0: entries } = require('internal/util/v8').previewEntries(known);
+  const list = [];
+  for (let i = 0; i < entries.length; i += 2) ArrayPrototypePush(list, { anyFunction: entries[i], context: entries[i + 1] });
+  ArrayPrototypeSort(list, (a, b) => a.context.number - b.context.number);
+  for (let i = 0; i < list.length; i++) {
+    const { anyFunction, context: { name, origin } } = list[i];
+    native.contextCreated(anyFunction, name, origin);
   }
-  known = [];
 }
 
 module.exports = { contextCreated, tellOfContexts };

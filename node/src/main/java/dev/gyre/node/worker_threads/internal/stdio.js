@@ -7,7 +7,7 @@
 const { ArrayPrototypePush, FunctionPrototypeCall, Symbol } = require('internal/primordials');
 const { Readable, Writable } = require('stream');
 
-const MessageType = { __proto__: null, LOAD_SCRIPT: 1, ONLINE: 2, ERROR: 3, LOST_ERROR: 4, CHUNKS: 5, WANTS_MORE: 6 };
+const MessageType = { __proto__: null, LOAD_SCRIPT: 1, ONLINE: 2, ERROR: 3, LOST_ERROR: 4, CHUNKS: 5, WANTS_MORE: 6, LOADED: 7 };
 
 const kPort = Symbol('kPort');
 const kName = Symbol('kName');

@@ -7,7 +7,7 @@
 // A form is bytes: the first one tells the kind, the rest is the serialized value or the text.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, Error, EvalError, FunctionPrototypeCall, ObjectCreate, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
+  AggregateError, ArrayPrototypeIncludes, ArrayPrototypePush, Error, EvalError, FunctionPrototypeCall, ObjectCreate, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf, ObjectPrototypeToString, RangeError, ReferenceError, StringPrototypeSlice, SymbolFor,
   SymbolToStringTag, SyntaxError, TypeError, URIError, setBytes,
 } = require('internal/primordials');
@@ -20,7 +20,7 @@ const SYMBOL = 3;
 const CUSTOM_TEXT = 4;
 const CIRCLE = 5;
 
-const CLASSES = { __proto__: null, Error, TypeError, RangeError, URIError, SyntaxError, ReferenceError, EvalError };
+const CLASSES = { __proto__: null, AggregateError, Error, TypeError, RangeError, URIError, SyntaxError, ReferenceError, EvalError };
 const custom = SymbolFor('nodejs.util.inspect.custom');
 
 const v8 = () => require('v8');

@@ -5,7 +5,7 @@
 //   parent                                     worker
 //   Worker.postMessage ──── public port ────── parentPort
 //   Worker (private) ────── private port ───── internal/worker_threads/worker_main
-//                           script, 'online', errors, chunks of the standard streams
+//                           script, 'online', errors, chunks of the standard streams, with --watch the names of loaded files
 //   main thread ─────────── thread port ────── postMessageToThread
 //
 // All three channels are made by the parent. Java carries the worker's end of the private port to the new runtime; the other
@@ -318,6 +318,9 @@ class Worker extends EventEmitter {
         break;
       case MessageType.CHUNKS:
         pushAll(this[kParentSideStdio][message.stream].stream, message.chunks);
+        break;
+      case MessageType.LOADED:
+        require('internal/watch_mode/dependencies').report(message.kind, message.names);
         break;
       default: // WANTS_MORE
         this[kParentSideStdio][message.stream][kWantsMore]();

@@ -155,6 +155,7 @@ function start(main) {
     else process[message.stream][kWantsMore]();
   });
   port.unref();
+  require('internal/watch_mode/dependencies').reportBy((kind, names) => port.postMessage({ type: MessageType.LOADED, kind, names }));
   load(port, script, main);
 }
 

@@ -2,9 +2,7 @@
 
 // crypto.constants: numbers from OpenSSL's headers, and the default TLS ciphers.
 
-const {
-  ArrayPrototypeMap, ObjectCreate, ObjectDefineProperty, ObjectEntries, ObjectFromEntries,
-} = require('internal/primordials');
+const { ObjectCreate, ObjectDefineProperty, ObjectKeys } = require('internal/primordials');
 const { get: getOptionValue } = require('internal/options');
 
 const CORE_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:' +
@@ -13,7 +11,7 @@ const CORE_CIPHERS = 'TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AE
   'ECDHE-RSA-AES256-SHA384:DHE-RSA-AES256-SHA384:ECDHE-RSA-AES256-SHA256:DHE-RSA-AES256-SHA256:HIGH:!aNULL:!eNULL:' +
   '!EXPORT:!DES:!RC4:!MD5:!PSK:!SRP:!CAMELLIA';
 
-const numbers = {
+const values = {
   SSL_OP_ALL: 2147485776,
   SSL_OP_ALLOW_NO_DHE_KEX: 1024,
   SSL_OP_ALLOW_UNSAFE_LEGACY_RENEGOTIATION: 262144,
@@ -61,6 +59,7 @@ const numbers = {
   RSA_PSS_SALTLEN_DIGEST: -1,
   RSA_PSS_SALTLEN_MAX_SIGN: -2,
   RSA_PSS_SALTLEN_AUTO: -2,
+  defaultCoreCipherList: CORE_CIPHERS,
   TLS1_VERSION: 769,
   TLS1_1_VERSION: 770,
   TLS1_2_VERSION: 771,
@@ -70,16 +69,14 @@ const numbers = {
   POINT_CONVERSION_HYBRID: 6,
 };
 
-const constants = ObjectCreate(null, ObjectFromEntries(ArrayPrototypeMap(ObjectEntries(numbers), ({ 0: name, 1: value }) => [
-  name, { __proto__: null, value, enumerable: true, writable: false, configurable: false },
-])));
-
-// Read from the library, whose version the build doesn't know.
-ObjectDefineProperty(constants, 'OPENSSL_VERSION_NUMBER', {
+// The library is asked for its version, which the build doesn't know, and is loaded for that.
+const constants = ObjectCreate(null, {
   __proto__: null,
-  enumerable: true, configurable: false, get: () => binding('crypto').versionNumber(),
+  OPENSSL_VERSION_NUMBER: { __proto__: null, get: () => binding('crypto').versionNumber(), enumerable: true },
 });
-ObjectDefineProperty(constants, 'defaultCoreCipherList', { __proto__: null, value: CORE_CIPHERS, enumerable: true });
+for (let i = 0, names = ObjectKeys(values); i < names.length; i++) {
+  ObjectDefineProperty(constants, names[i], { __proto__: null, value: values[names[i]], enumerable: true });
+}
 
 function settle(value) {
   ObjectDefineProperty(constants, 'defaultCipherList', {
