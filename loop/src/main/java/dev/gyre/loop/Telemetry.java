@@ -12,24 +12,25 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The loop thread is the only writer. Every number is one long in an array, written plainly, which costs a process
  * that has just started no more than one that is warm: no lock, no fence. (A 64-bit JVM writes a long in one piece, and
- * does not delay the write past a callback, which it can't inline.) Before each callback two longs are written, its kind
- * and the count of callbacks. A watcher that sees the same count for too long knows that one callback holds the loop, and
- * its kind and phase.
+ * does not delay the write past a callback, which it can't inline.) Before each callback one long is written, the count
+ * of callbacks with the kind of this one. A watcher that sees the same count for too long knows that one callback holds
+ * the loop, and its kind and phase.
  *
  * <p>The clock is read where the phase changes, and where callbacks of another kind begin: one reading ends what ran
  * before and begins what comes. Callbacks of one kind that follow each other are measured together while they are short,
  * up to eight, and have the mean of their time in the histograms.
  *
- * <p>Phase and the moment it began are packed into one long, so they always belong together. Other numbers read one
- * after the other may be a callback apart.
+ * <p>Phase and the moment it began are packed into one long, and so are the count of callbacks and the kind: they always
+ * belong together. Other numbers read one after the other may be a callback apart.
  *
  * <p>An embedder that runs many callbacks of its own within one callback of the loop (JavaScript's, in the poll phase)
  * says which one runs in memory of its own, {@link EmbeddedCallbacks}, and reports their number with {@link #embedded}.
  * {@link #running} tells of both.
  *
  * <pre>
- *   [ padding | state | kind | callbacks | turns | poll wait | time per phase | depths | pool | embedded | padding ]
- *               state = since (ns since the loop was opened) &lt;&lt; 4 | 0 not running, 1…7 phase, 8 waiting in poll
+ *   [ padding | state | callback | turns | poll wait | time per phase | depths | pool | embedded | padding ]
+ *               state    = since (ns since the loop was opened) &lt;&lt; 4 | 0 not running, 1…7 phase, 8 waiting in poll
+ *               callback = how many were begun &lt;&lt; 6 | kind of the last one in this phase, 0 before it
  * </pre>
  */
 public final class Telemetry {
@@ -58,9 +59,8 @@ public final class Telemetry {
 
     private static final int PADDING = 16;
     private static final int STATE = PADDING;
-    private static final int KIND = STATE + 1;
-    private static final int CALLBACKS = KIND + 1;
-    private static final int TURNS = CALLBACKS + 1;
+    private static final int CALLBACK = STATE + 1;
+    private static final int TURNS = CALLBACK + 1;
     private static final int POLL_WAIT_NS = TURNS + 1;
     private static final int PHASE_NS = POLL_WAIT_NS + 1;
     private static final int DEPTH = PHASE_NS + PHASES.length;
@@ -84,6 +84,8 @@ public final class Telemetry {
     private static final long LONG_NS = 1_000_000;
 
     private static final int STATE_BITS = 4;
+    private static final int KIND_BITS = EmbeddedCallbacks.KIND_BITS;
+    private static final int KIND_MASK = EmbeddedCallbacks.KIND_MASK;
     private static final long OUTSIDE = 0;
     private static final long WAITING = PHASES.length + 1L;
 
@@ -159,19 +161,19 @@ public final class Telemetry {
         return running == null ? lastResort() : running;
     }
 
-    /** Reads everything, then whether the number is still the same; null where it is not. */
+    /** Reads everything, then whether number, kind and phase are still the same; null where they are not. */
     private @Nullable Running tryRunning() {
-        long callbacks = read(CALLBACKS);
+        long callback = read(CALLBACK);
         long total = read(EMBEDDED_TOTAL);
         long state = read(STATE);
         EmbeddedCallbacks embedded = embedder;
         int word = embedded == null ? 0 : embedded.word();
         CallbackKind kind = EmbeddedCallbacks.kindOf(word);
         long sinceNs = state >>> STATE_BITS;
-        long number = callbacks + (embedded == null ? total : EmbeddedCallbacks.numberOf(total, word));
+        long number = (callback >>> KIND_BITS) + (embedded == null ? total : EmbeddedCallbacks.numberOf(total, word));
         Running running;
         if (embedded == null || kind == CallbackKind.NONE) {
-            CallbackKind own = isWaiting(state) ? CallbackKind.NONE : KINDS[(int) read(KIND)];
+            CallbackKind own = isWaiting(state) ? CallbackKind.NONE : kindOf(callback);
             running = new Running(number, phaseOf(state), own, own, 0, sinceNs);
         } else {
             running = new Running(
@@ -182,13 +184,15 @@ public final class Telemetry {
                     embedded.ticks(),
                     Math.max(sinceNs, embedded.sinceNs()));
         }
-        boolean isSame = (embedded == null || embedded.word() == word) && read(CALLBACKS) == callbacks;
+        boolean isSame = (embedded == null || embedded.word() == word)
+                && read(CALLBACK) == callback
+                && read(STATE) == state;
         return isSame ? running : null;
     }
 
     /** The callbacks are so short that none lasts as long as a reading: none of them is told. */
     private Running lastResort() {
-        long number = read(CALLBACKS) + read(EMBEDDED_TOTAL);
+        long number = callbacks() + read(EMBEDDED_TOTAL);
         return new Running(number, phase(), CallbackKind.NONE, CallbackKind.NONE, 0, nowNs());
     }
 
@@ -209,12 +213,12 @@ public final class Telemetry {
 
     /** What kind of callback runs, or ran last in this phase. */
     public CallbackKind callbackKind() {
-        return KINDS[(int) read(KIND)];
+        return kindOf(read(CALLBACK));
     }
 
     /** How many callbacks were begun. */
     public long callbacks() {
-        return read(CALLBACKS);
+        return read(CALLBACK) >>> KIND_BITS;
     }
 
     /** How many turns are complete. */
@@ -297,6 +301,10 @@ public final class Telemetry {
         return (state & (1 << STATE_BITS) - 1) == WAITING;
     }
 
+    private static CallbackKind kindOf(long callback) {
+        return KINDS[(int) callback & KIND_MASK];
+    }
+
     private static Optional<Phase> phaseOf(long state) {
         int code = (int) (state & (1 << STATE_BITS) - 1);
         return code == OUTSIDE ? Optional.empty() : Optional.of(code == WAITING ? Phase.POLL : PHASES[code - 1]);
@@ -327,7 +335,7 @@ public final class Telemetry {
         } else if (old != OUTSIDE) {
             slots[PHASE_NS + old - 1] += spentNs;
         }
-        slots[KIND] = 0;
+        slots[CALLBACK] &= ~KIND_MASK;
         slots[STATE] = sinceNs << STATE_BITS | code;
     }
 
@@ -338,8 +346,7 @@ public final class Telemetry {
         }
         unmeasured++;
         unmeasuredKind = ordinal;
-        slots[KIND] = ordinal;
-        slots[CALLBACKS]++;
+        slots[CALLBACK] = (slots[CALLBACK] | KIND_MASK) + 1 | ordinal;
     }
 
     /**
@@ -393,7 +400,7 @@ public final class Telemetry {
         for (int phase = 0; phase < PHASES.length; phase++) {
             workedNs += slots[PHASE_NS + phase];
         }
-        turnTimes.end(slots[TURNS], workedNs, slots[POLL_WAIT_NS], slots[CALLBACKS] + slots[EMBEDDED_TOTAL]);
+        turnTimes.end(slots[TURNS], workedNs, slots[POLL_WAIT_NS], callbacks() + slots[EMBEDDED_TOTAL]);
     }
 
     /** Makes the memory in which an embedder says what it runs; once. Loop thread only. */

@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -208,6 +210,50 @@ class TelemetryTest extends VirtualLoop {
             watcher.join();
             assertEquals(List.of("CHECK IMMEDIATE 2"), seen);
         }
+    }
+
+    /** Short callbacks follow each other in changing phases, while another thread reads all the time. */
+    @Test
+    @Timeout(60)
+    void anotherThreadNeverSeesACallbackInAnotherPhase() throws InterruptedException {
+        var wrong = new ConcurrentLinkedQueue<Running>();
+        try (Loop busy = Loop.open()) {
+            Telemetry told = busy.telemetry();
+            var isOver = new AtomicBoolean();
+            var reader = new Thread(() -> {
+                while (!isOver.get()) {
+                    Running running = told.running();
+                    if (!fits(running)) {
+                        wrong.add(running);
+                    }
+                }
+            });
+            TimerHandle timer = busy.timer(() -> {});
+            CheckHandle check = busy.check(() -> {});
+            check.start();
+            IdleHandle idle = busy.idle(() -> {});
+            idle.start();
+            reader.start();
+            for (int turns = 0; turns < 1_000_000; turns++) {
+                timer.start(0);
+                busy.defer(() -> {});
+                busy.run(RunMode.NO_WAIT);
+            }
+            isOver.set(true);
+            reader.join();
+        }
+        assertEquals(List.of(), wrong.stream().limit(3).toList());
+    }
+
+    private static boolean fits(Running running) {
+        Optional<Phase> phase = running.phase();
+        return switch (running.kind()) {
+            case TIMER -> phase.equals(Optional.of(Phase.TIMERS));
+            case PENDING -> phase.equals(Optional.of(Phase.PENDING));
+            case IDLE -> phase.equals(Optional.of(Phase.IDLE));
+            case CHECK -> phase.equals(Optional.of(Phase.CHECK));
+            default -> true;
+        };
     }
 
     @Test
