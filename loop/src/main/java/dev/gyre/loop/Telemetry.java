@@ -184,9 +184,8 @@ public final class Telemetry {
                     embedded.ticks(),
                     Math.max(sinceNs, embedded.sinceNs()));
         }
-        boolean isSame = (embedded == null || embedded.word() == word)
-                && read(CALLBACK) == callback
-                && read(STATE) == state;
+        boolean isSame =
+                (embedded == null || embedded.word() == word) && read(CALLBACK) == callback && read(STATE) == state;
         return isSame ? running : null;
     }
 
