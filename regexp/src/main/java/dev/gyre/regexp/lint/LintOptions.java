@@ -19,7 +19,7 @@ record LintOptions(List<String> paths, boolean isJson, boolean withNodeModules, 
             Options:
               -h, --help           print this text
               --json               print the report as JSON
-              --max-length=N       texts have at most so many characters (50000)
+              --max-length=N       texts have at most so many characters (100000)
               --min-time=MS        a match must take so many milliseconds of processor time to be listed (1000)
               --node-modules       look into folders called node_modules
               --time-limit=S       seconds of processor time for one expression; then it is "not decided" (15)

@@ -8,7 +8,8 @@ package dev.gyre.regexp.proof;
  * @param perExpressionMs processor time for all that is tried with one expression
  */
 public record Limits(long minMs, int maxLength, long perExpressionMs) {
-    public static final Limits USUAL = new Limits(1000, 50_000, 15_000);
+    /** So long a text fits into the body that Express accepts by default, and a quadratic match of it takes seconds. */
+    public static final Limits USUAL = new Limits(1000, 100_000, 15_000);
 
     /** How long the analysis of one expression may take. */
     public long analysisMs() {
