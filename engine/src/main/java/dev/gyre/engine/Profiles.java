@@ -16,7 +16,7 @@ public final class Profiles {
     private static final String CHUNK = "{\"method\":\"HeapProfiler.addHeapSnapshotChunk\",\"params\":{\"chunk\":\"";
     private static final String PROFILE = "\"result\":{\"profile\":";
 
-    private static final int MAX_TASKS = 1000;
+    private static final long MAX_WAIT_NS = 10_000_000_000L;
 
     private final V8Runtime runtime;
     private final V8Inspector inspector;
@@ -58,9 +58,12 @@ public final class Profiles {
             request("HeapProfiler.enable", "{}");
             response = "";
             request("HeapProfiler.takeHeapSnapshot", "{\"captureNumericValue\":true}");
-            for (int task = 0; response.isEmpty(); task++) { // V8 does it in a task of its own, behind others that wait
-                if (task == MAX_TASKS) {
-                    throw new IllegalStateException("V8 takes no heap snapshot");
+            // V8 does it in a task of its own, behind all others that wait: those of an isolate that was closed, too,
+            // if it
+            // had the same address. There may be thousands.
+            for (long since = System.nanoTime(); response.isEmpty(); ) {
+                if (System.nanoTime() - since > MAX_WAIT_NS) {
+                    throw new IllegalStateException("V8 takes no heap snapshot within " + MAX_WAIT_NS + " ns");
                 }
                 runtime.await(V8AwaitMode.RunNoWait);
             }
