@@ -48,17 +48,18 @@ class V8InternalsOffTest {
     private static final int MANY = 100;
 
     /** With one alone off: a few cases that use it. */
-    private static final Map<String, String> WITH_ONE_OFF = new LinkedHashMap<>(Map.of(
-            "heap-strings", "specs/encoding/",
-            "raw-memory", "specs/buffer/",
-            "string-references", "specs/string-decoder/",
-            "continuation-slot", "specs/async-local-storage/",
-            "natives", "specs/structured-clone/",
-            "contexts", "specs/vm/",
-            "script-functions", "specs/vm/",
-            "thrown-values", "specs/assert/",
-            "pause-loop", "specs/inspector/",
-            "backing-stores", "specs/structured-clone/"));
+    private static final Map<String, String> WITH_ONE_OFF = new LinkedHashMap<>(Map.ofEntries(
+            Map.entry("heap-strings", "specs/encoding/"),
+            Map.entry("raw-memory", "specs/buffer/"),
+            Map.entry("string-references", "specs/string-decoder/"),
+            Map.entry("continuation-slot", "specs/async-local-storage/"),
+            Map.entry("natives", "specs/structured-clone/"),
+            Map.entry("contexts", "specs/vm/"),
+            Map.entry("script-functions", "specs/vm/"),
+            Map.entry("thrown-values", "specs/assert/"),
+            Map.entry("pause-loop", "specs/inspector/"),
+            Map.entry("backing-stores", "specs/structured-clone/"),
+            Map.entry("system-calls", "specs/modules/")));
 
     private static Command without(String capabilities) {
         return new Command(Stream.concat(

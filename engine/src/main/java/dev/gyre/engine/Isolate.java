@@ -33,6 +33,7 @@ import dev.gyre.engine.v8internals.WasmMemoryObject;
 import dev.gyre.engine.v8internals.machinecode.ImportCallback;
 import dev.gyre.engine.v8internals.machinecode.Interceptors;
 import dev.gyre.engine.v8internals.machinecode.PromiseHooks;
+import dev.gyre.engine.v8internals.machinecode.SystemCalls;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -73,6 +74,7 @@ public final class Isolate implements AutoCloseable {
     private @Nullable PromiseHooks promiseHooks;
     private @Nullable Interceptors interceptors;
     private @Nullable ImportCallback importCallback;
+    private @Nullable SystemCalls systemCalls;
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -453,6 +455,28 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
+     * A JavaScript function that makes the system call of which the number and the arguments stand in a block of memory: see
+     * {@link SystemCalls}. One for each isolate.
+     *
+     * @param block its address; nobody may free it as long as scripts run
+     * @return null where V8 is not as expected
+     */
+    public @Nullable ScriptValue systemCall(long block) {
+        if (systemCalls != null || !V8Internals.ofProcess().has(Capability.SYSTEM_CALLS)) {
+            return null;
+        }
+        ScriptValue function = signal(() -> {
+            throw new IllegalStateException("V8 calls Java instead of the system");
+        });
+        systemCalls = SystemCalls.open(runtime, (V8ValueFunction) function.value, block, Engine.access());
+        if (systemCalls == null) {
+            function.close();
+            return null;
+        }
+        return function;
+    }
+
+    /**
      * What a JavaScript function calls. Javet's native half keeps a reference to it for as long as V8 has the function, and
      * does not drop the references of an isolate that is closed; so they are emptied then. Classes, not lambdas: Javet's
      * type is serializable, and a serializable lambda is made anew by every start.
@@ -785,6 +809,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (importCallback != null) {
                 importCallback.close();
+            }
+            if (systemCalls != null) {
+                systemCalls.close();
             }
             if (modules != null) {
                 modules.close();

@@ -3,6 +3,7 @@ package dev.gyre.node;
 import dev.gyre.io.libc.ScarceDescriptors;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.bridge.SystemCallMemory;
 import dev.gyre.node.permission.Permission;
 import dev.gyre.node.permission.Scope;
 import java.lang.foreign.MemorySegment;
@@ -26,6 +27,7 @@ final class BridgeBinding implements Binding {
         f.add("lastError", _ -> runtime.calls().takeLastError()); // number 0: internal/bridge.js calls it by that
         f.add("take", args -> runtime.turns().takeResult(args.integer(0)));
         f.add("openSlots", _ -> runtime.calls().openSlots());
+        f.add("openSystemCalls", _ -> openSystemCalls());
         f.add("openCall", _ -> runtime.calls().openCall());
         f.add("takeSlotResult", args -> runtime.calls().takeSlotResult(args.integer(0)));
         f.add("whereThrown", _ -> runtime.turns().takePlaceOfError());
@@ -81,6 +83,19 @@ final class BridgeBinding implements Binding {
             runtime.isolate().pumpTasks();
             return null;
         });
+    }
+
+    /** See internal/system_calls.js; null where a permission model says what may be read. */
+    private @Nullable Object openSystemCalls() {
+        if (runtime.permission() != null) {
+            return null;
+        }
+        Object opened = runtime.calls().openSystemCalls();
+        SystemCallMemory memory = runtime.calls().systemCallMemory();
+        if (memory != null) {
+            runtime.readSource().lookIn(memory);
+        }
+        return opened;
     }
 
     private @Nullable String sourceLine(String file, int number) {

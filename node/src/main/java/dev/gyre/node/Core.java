@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.StringTokenizer;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -180,8 +181,14 @@ public final class Core {
 
     /** Whether these are the flags of a start without any of its own, so that V8 compiles what it did at build time. */
     static boolean areUsual(String flags) {
-        var own = new HashSet<>(List.of(flags.strip().split("\\s+")));
-        own.removeIf(flag -> flag.startsWith(HEAP_FLAG));
+        var own = new HashSet<String>();
+        for (var each = new StringTokenizer(flags);
+                each.hasMoreTokens(); ) { // every start comes here: no regular expression
+            String flag = each.nextToken();
+            if (!flag.startsWith(HEAP_FLAG)) {
+                own.add(flag);
+            }
+        }
         own.removeAll(List.of(REGEXP_GUARD_FLAGS.split(" ")));
         return own.equals(new HashSet<>(List.of(RUN_FLAGS.split(" "))));
     }

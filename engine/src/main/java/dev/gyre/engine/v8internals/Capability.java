@@ -25,7 +25,8 @@ public enum Capability {
     HEAP_FIGURES("heap-figures"),
     INSPECTOR_CALLS("inspector-calls"),
     LOOP_CHECKS("loop-checks"),
-    IMPORT_CALLBACK("import-callback");
+    IMPORT_CALLBACK("import-callback"),
+    SYSTEM_CALLS("system-calls");
 
     private final String label;
 

@@ -4,6 +4,7 @@ import dev.gyre.codec.http1.HttpParser;
 import dev.gyre.codec.http2.FrameType;
 import dev.gyre.codec.http2.HeaderList;
 import dev.gyre.engine.Args;
+import dev.gyre.engine.v8internals.machinecode.SystemCalls;
 import dev.gyre.io.address.Endpoint;
 import dev.gyre.io.datagram.UdpSocket;
 import dev.gyre.io.file.FolderRecords;
@@ -392,6 +393,51 @@ public final class Layout {
 
         /** How many it has taken and has yet to call back for. */
         public static final int ANSWERED = 3002;
+
+        /** The address of this memory: two words, low first. */
+        public static final int ADDRESS = 3004;
+    }
+
+    /**
+     * The memory by which JavaScript makes system calls itself: see internal/system_calls.js and {@link SystemCalls}. Indices of
+     * Int32; a word of 64 bits is two of them, low first.
+     */
+    public static final class SystemCall {
+        private SystemCall() {}
+
+        /** Which call: the system's number, or {@link #READ_FILE}. */
+        public static final int NUMBER = SystemCalls.NUMBER_AT / Integer.BYTES;
+
+        /** The first of six arguments. */
+        public static final int ARGUMENTS = SystemCalls.ARGUMENTS_AT / Integer.BYTES;
+
+        /** The result, or a negative errno. */
+        public static final int RESULT = SystemCalls.RESULT_AT / Integer.BYTES;
+
+        /** Set by Java: the address of this memory. */
+        public static final int ADDRESS = SystemCalls.BLOCK_BYTES / Integer.BYTES;
+
+        /** How many bytes at {@link #SOURCE_AT} are the source that was read last, and that Java has not got; or -1. */
+        public static final int SOURCE_LENGTH = ADDRESS + 2;
+
+        /** Reads a whole file: (path, memory, room). */
+        public static final int READ_FILE = SystemCalls.READ_FILE;
+
+        /** Where the kernel writes a status, see {@link Statx}. */
+        public static final int STATUS_AT = 256;
+
+        public static final int PATH_AT = 1024;
+
+        /** What is read of a {@code package.json}. */
+        public static final int PACKAGE_AT = 8 << 10;
+
+        public static final int PACKAGE_BYTES = 120 << 10;
+
+        /** What is read of a module. */
+        public static final int SOURCE_AT = PACKAGE_AT + PACKAGE_BYTES;
+
+        public static final int MEMORY_BYTES = 2 << 20;
+        public static final int SOURCE_BYTES = MEMORY_BYTES - SOURCE_AT;
     }
 
     /** One slot: the arguments of a call and its answer. Indices from the slot's beginning. */

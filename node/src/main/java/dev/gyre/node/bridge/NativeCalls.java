@@ -29,6 +29,7 @@ public final class NativeCalls {
     private final Runnable[] calls = new Runnable[CallOperation.OPERATIONS];
     private @Nullable Turns turns;
     private @Nullable WorkSlots slots;
+    private @Nullable SystemCallMemory systemCallMemory;
     private @Nullable CallbackLimit limit;
     private @Nullable WorkTracer workTracer;
     private @Nullable Exception lastError;
@@ -217,6 +218,27 @@ public final class NativeCalls {
         } catch (Exception e) {
             failed(e);
         }
+    }
+
+    // ---- system calls without Java
+
+    /**
+     * (memory, function) of internal/system_calls.js: the function makes the call that the memory describes. Null where V8 is not
+     * as expected. To be called once.
+     */
+    public @Nullable Object openSystemCalls() {
+        SystemCallMemory opened = SystemCallMemory.allocate();
+        ScriptValue function = isolate.systemCall(opened.address());
+        if (function == null) {
+            return null;
+        }
+        systemCallMemory = opened;
+        return List.of(opened.bytes(), function);
+    }
+
+    /** The memory of {@link #openSystemCalls}, if it was opened. */
+    public @Nullable SystemCallMemory systemCallMemory() {
+        return systemCallMemory;
     }
 
     // ---- slots

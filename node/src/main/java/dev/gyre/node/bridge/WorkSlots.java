@@ -40,6 +40,8 @@ final class WorkSlots {
         for (int word : new int[] {SlotList.DONE, SlotList.TAKEN, SlotList.CALLED, SlotList.ANSWERED}) {
             lists.put(word, 0);
         }
+        lists.put(SlotList.ADDRESS, (int) address);
+        lists.put(SlotList.ADDRESS + 1, (int) (address >>> Integer.SIZE));
         submissions.on(Operation.SLOT, (slot, _, _) -> gather(slot));
         submissions.atEnd(this::submitGathered);
         series = loop.series(SlotList.SLOTS, i -> new Call(functions, slot(i)), this::addDone, onDone);

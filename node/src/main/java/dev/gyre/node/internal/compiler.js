@@ -108,8 +108,9 @@ module.exports = {
     compile(text, binding('compile_cache').compileFunction,
             joinLists([file, source, file, StringPrototypeIncludes(text, INSPECTOR), parameters === true],
                       parameters === true ? [] : parameters)),
-  // A function of the compile cache, if it has one for what the file contains; else the contents, or the syntax error.
-  readCachedFunction: (file) => call(binding('compile_cache').readFunction, [file]),
+  // A function of the compile cache, if it has one for what the file contains; else the contents, or the syntax error. With
+  // `isRead`, the contents were read by internal/system_calls; null in their place.
+  readCachedFunction: (file, isRead) => call(binding('compile_cache').readFunction, [file, isRead]),
   compileCachedModule: (file, source, url) => compile(source, binding('compile_cache').compileModule, [file, source, url]),
   // Of a script; undefined if it is good.
   checkSyntax: (source, name) => call(binding('bridge').checkSyntax, [source, name]),

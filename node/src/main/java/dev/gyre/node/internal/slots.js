@@ -56,7 +56,7 @@ const native = binding('bridge');
 const { FAILED, IMMEDIATES, REQUESTS, SCARCE, SLOTS_WAITING } = layout.Control;
 const { SLOT } = layout.Operation;
 const { SLOT: CALL_SLOT } = layout.CallOperation;
-const { ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
+const { ADDRESS, ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
 const { A, B, BUG, C, CODE, D, DATA_AT, E, F, PATH_AT, RESULT, STEP } = layout.SlotCall;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system accepts: a path that is cut off here is too long there as well
@@ -67,7 +67,7 @@ const MAX_SORTED = 64; // if more are completed at once, nobody expects an order
 const STAY = 1024; // callbacks after which other threads are checked
 
 // The memory, once it is opened.
-const memory = { buffer: null, i32: null, f64: null, u8: null };
+const memory = { buffer: null, i32: null, f64: null, u8: null, address: 0 };
 
 // Waiting calls, first in, first out: a linked list.
 class Queue {
@@ -111,20 +111,23 @@ function open() {
   memory.i32 = i32;
   memory.f64 = f64;
   memory.u8 = u8;
+  memory.address = (i32[ADDRESS + 1] * 2 ** 32) + (i32[ADDRESS] >>> 0);
   memory.buffer = buffer;
 }
 
 // The description of a function: its number, the name of the system call for errors (one for each step), and the conversion
 // of its answer: take(at, result, call), where `at` is the start of the slot; it runs before the slot is reused. `uses` is
-// notified when the pool begins and ends to use the first argument.
+// notified when the pool begins and ends to use the first argument. A synchronous call is tried by direct(at, call) first, which
+// returns the result, or undefined where Java has to make the call (internal/system_calls); the slot is as it was then.
 class Operation {
-  constructor(code, syscalls, take, uses, absent = [], stepsWithPath = syscalls.length) {
+  constructor(code, syscalls, take, { uses, absent = [], stepsWithPath = syscalls.length, direct } = { __proto__: null }) {
     this.code = code;
     this.syscalls = syscalls;
     this.take = take;
     this.uses = uses;
     this.absent = absent; // errors that mean that the file does not exist
     this.stepsWithPath = stepsWithPath; // the errors of later steps don't name it
+    this.direct = direct;
     freeze(this); // users see it: a callback's `this` is its call
   }
 }
@@ -319,11 +322,25 @@ function attempt(call) {
   const hook = watcher;
   if (hook !== undefined) hook.began(call.operation);
   const at = fill(0, call);
-  bridge.call(CALL_SLOT);
-  const result = memory.i32[(at >> 2) + RESULT];
+  const result = performDirectly(at, call) ?? performByJava(at);
   if (hook !== undefined) hook.ended(call.operation, result);
   loanOf(call)?.end(result);
   if (bridge.words.i32[SCARCE] !== 0) bridge.useLastDescriptors();
+  return result;
+}
+
+function performByJava(at) {
+  bridge.call(CALL_SLOT);
+  return memory.i32[(at >> 2) + RESULT];
+}
+
+// What was submitted before has to begin first: the program may wait for it by calls like this one.
+function performDirectly(at, call) {
+  const { direct } = call.operation;
+  if (direct === undefined || bridge.words.i32[SLOTS_WAITING] > 0) return undefined;
+  nativeCalls.calls++;
+  const result = direct(at, call);
+  if (result !== undefined) memory.i32[(at >> 2) + RESULT] = result;
   return result;
 }
 
@@ -496,7 +513,9 @@ function activeCalls() {
   return calls;
 }
 
+const refill = (call) => { fill(0, call); };
+
 module.exports = {
-  Call, DATA_AT, DATA_BYTES, Operation, activeCalls, attempt, dataOf, handOverNow, isOpen, isWatched, memory, overflowOf,
-  perform, setAddress, setLoan, submit, systemFailure, watchCalls,
+  Call, DATA_AT, DATA_BYTES, Operation, PATH_AT, activeCalls, attempt, dataOf, handOverNow, isOpen, isWatched, memory, overflowOf,
+  perform, refill, setAddress, setLoan, submit, systemFailure, watchCalls,
 };

@@ -42,14 +42,15 @@ public final class CompileCacheBinding implements Binding {
             cache = new CompileCache(runtime.isolate(), args.requiredString(0), args.bool(1), log);
             return null;
         });
-        // (file) -> the function of a CommonJS module, where it is kept for the file's contents; else
-        // the
-        // contents as text
+        // (file, whether JavaScript has read it) -> the function of a CommonJS module, where it is kept for the file's
+        // contents; else the contents as text, or null where JavaScript has them
         f.add("readFunction", args -> {
             String file = args.requiredString(0);
-            byte[] bytes = EarlyFiles.read(NativePath.of(file));
+            ReadSource read = runtime.readSource();
+            boolean isRead = args.bool(1);
+            byte[] bytes = isRead ? read.bytes() : EarlyFiles.read(NativePath.of(file));
             Object function = orPlace(() -> cache().functionAsRead(file, bytes, CommonJs.parameters()));
-            return function != null ? function : runtime.readSource().keep(Utf8.decode(bytes), bytes);
+            return function != null || isRead ? function : read.keep(Utf8.decode(bytes), bytes);
         });
         // (file, source, name, whether the source names the inspector, whether the parameters are those of every
         // module,

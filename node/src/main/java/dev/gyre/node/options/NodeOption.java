@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             Map.entry("-v", List.of("--version")));
 
     /** What Gyre does not have. */
-    private static final Set<String> MISSING = Set.of("""
+    private static final Set<String> MISSING = Set.copyOf(wordsOf("""
             --bench --bench-isolation --bench-name-pattern --bench-reporter --bench-reporter-destination --bench-samples
             --bench-warmup --build-sea --build-snapshot --build-snapshot-config --debug --debug-brk --enable-fips
             --enable-fips-indicator-events --experimental-addon-modules --experimental-bench --experimental-ffi
@@ -86,7 +87,7 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
             --openssl-shared-config --prof
             --prof-process --report-on-fatalerror --snapshot-blob --trace-env --trace-env-js-stack --trace-env-native-stack
             --trace-promises --trace-sigint --vfs-load
-            """.strip().split("\\s+"));
+            """));
 
     static {
         add(Kind.FLAG, false, """
@@ -170,9 +171,18 @@ public record NodeOption(String name, Kind kind, boolean inEnvironment) {
     }
 
     private static void add(Kind kind, boolean inEnvironment, String names) {
-        for (String name : names.strip().split("\\s+")) {
+        for (String name : wordsOf(names)) {
             ALL.put(name, new NodeOption(name, kind, inEnvironment));
         }
+    }
+
+    /** Not by a regular expression, which every start would run for four hundred names before it is compiled. */
+    private static List<String> wordsOf(String text) {
+        var words = new ArrayList<String>();
+        for (var each = new StringTokenizer(text); each.hasMoreTokens(); ) {
+            words.add(each.nextToken());
+        }
+        return words;
     }
 
     /** The option of that exact name, or null. */

@@ -15,6 +15,7 @@ const { Call, DATA_AT, DATA_BYTES, Operation, memory, overflowOf, setAddress, se
 const { isRegularFileAt, sizeAt, statsAt, bigIntStatsAt } = require('internal/fs/stats');
 
 const { elsewhere } = require('internal/fs/elsewhere');
+const direct = require('internal/fs/direct');
 const inUse = require('internal/fs/in_use');
 const layout = require('internal/layout');
 
@@ -24,18 +25,17 @@ const { DESCRIPTOR } = layout.SlotCall;
 const BIG = 1;
 const { RETIRED } = layout.CloseResult;
 
-const operation = (name, syscall, take, uses, absent, stepsWithPath) =>
-  new Operation(native[name], ArrayPrototypeFlat([syscall]), take, uses, absent, stepsWithPath);
+const operation = (name, syscall, take, more) => new Operation(native[name], ArrayPrototypeFlat([syscall]), take, more);
 const asResult = (at, result) => result;
 const asStats = (at, result, { d }) => (d === BIG ? bigIntStatsAt(at + DATA_AT) : statsAt(at + DATA_AT));
 
 // ---- status
 
-const statOperation = operation('stat', 'stat', asStats, undefined, [UV_ENOENT, UV_ENOTDIR]);
-const lstatOperation = operation('lstat', 'lstat', asStats, undefined, [UV_ENOENT]);
-const fstatOperation = operation('fstat', 'fstat', asStats, inUse);
+const statOperation = operation('stat', 'stat', asStats, { absent: [UV_ENOENT, UV_ENOTDIR], direct: direct.stat });
+const lstatOperation = operation('lstat', 'lstat', asStats, { absent: [UV_ENOENT], direct: direct.lstat });
+const fstatOperation = operation('fstat', 'fstat', asStats, { uses: inUse, direct: direct.fstat });
 const fileSizeOperation = operation(
-  'fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0), inUse);
+  'fstat', 'fstat', (at) => (isRegularFileAt(at + DATA_AT) ? sizeAt(at + DATA_AT) : 0), { uses: inUse, direct: direct.fstat });
 
 const stat = (path, big) => elsewhere('stat', path, big) ?? new Call(statOperation, path, 0, 0, 0, big ? BIG : 0);
 const lstat = (path, big) => elsewhere('lstat', path, big) ?? new Call(lstatOperation, path, 0, 0, 0, big ? BIG : 0);
@@ -47,7 +47,7 @@ const fileSize = (fd) => elsewhere('fileSize', fd) ?? new Call(fileSizeOperation
 // ---- names: test, create, remove
 
 const nothing = () => undefined;
-const accessOperation = operation('access', 'access', nothing);
+const accessOperation = operation('access', 'access', nothing, { direct: direct.access });
 const mkdirOperation = operation('mkdir', 'mkdir', nothing);
 const rmdirOperation = operation('rmdir', 'rmdir', nothing);
 const unlinkOperation = operation('unlink', 'unlink', nothing);
@@ -61,8 +61,8 @@ const unlink = (path) => elsewhere('unlink', path) ?? new Call(unlinkOperation, 
 
 const openOperation = operation('open', 'open', asResult);
 const closeOperation = operation('close', 'close', (at, result, { a }) => inUse.closed(a, result === RETIRED));
-const readOperation = operation('read', 'read', takeRead, inUse);
-const writeOperation = operation('write', 'write', asResult, inUse);
+const readOperation = operation('read', 'read', takeRead, { uses: inUse });
+const writeOperation = operation('write', 'write', asResult, { uses: inUse });
 
 const open = (path, flags, mode) => elsewhere('open', path, flags, mode) ?? new Call(openOperation, path, flags, mode, 0, 0);
 const close = (fd) => elsewhere('close', fd) ?? new Call(closeOperation, undefined, fd, inUse.isInUse(fd) ? 1 : 0, 0, 0);
@@ -164,8 +164,8 @@ function takeOpenFile(at) {
 
 // In a synchronous call only errors of open() name the path, and bytes come from the pool of small buffers. UTF-8 text is
 // decoded directly from the slot.
-const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile, undefined, undefined, 1);
-const readTextNowOperation = operation('readFile', READ_STEPS, takeText, undefined, undefined, 1);
+const readFileNowOperation = operation('readFile', READ_STEPS, takePooledFile, { stepsWithPath: 1, direct: direct.readFile });
+const readTextNowOperation = operation('readFile', READ_STEPS, takeText, { stepsWithPath: 1, direct: direct.readFile });
 
 const readFileNow = (path, flags, isUtf8) =>
   new Call(isUtf8 ? readTextNowOperation : readFileNowOperation, path, flags, 0, 0, 0);
@@ -182,7 +182,7 @@ function takeText(at, length) {
   return takeOpenFile(at) ?? utf8Slice(memory.u8, at + DATA_AT, at + DATA_AT + length);
 }
 
-const writeFileOperation = operation('writeFile', ['open', 'write'], nothing, undefined, undefined, 1);
+const writeFileOperation = operation('writeFile', ['open', 'write'], nothing, { stepsWithPath: 1 });
 
 // Bytes or UTF-8 text, which have to fit: see fitsWithPath.
 function writeFile(path, data, flags, mode) {

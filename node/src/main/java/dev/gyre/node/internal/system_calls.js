@@ -1,0 +1,167 @@
+'use strict';
+
+// System calls that pass nothing through Java: those of the module loader, and synchronous ones of fs (internal/fs/direct).
+//
+// A program that loads a hundred modules asks the file system a thousand questions in its first half second, when Java's half
+// of a native call is still interpreted: such a call takes 20 to 60 microseconds then. A function of machine code (capability
+// `system-calls`) makes the call instead. JavaScript writes its number and arguments into a piece of memory, the kernel its
+// answer, and nothing needs warming up.
+//
+//   the block      number, six arguments, result: words of 64 bits
+//   a status       struct statx
+//   a path         with a zero at its end
+//   a package      contents of a package.json
+//   a source       contents of a module, which Java finds here when it compiles it: see ReadSource
+//
+// The layout is in Layout.java: SystemCall. Code that can write into this memory can make the kernel write anywhere. So it is
+// accessed only by index and by captured functions.
+//
+// Whatever is rare is left to Java, which tells errors too: every function here answers undefined then. That is for strange
+// paths, for what is no regular file, whose opening may wait, for calls that a signal has interrupted, and where the capability
+// is off or a permission model says what may be read.
+
+const { UV_EINTR, UV_EISDIR } = require('internal/errno');
+const { CoreBytes, CoreInts, StringPrototypeIncludes } = require('internal/primordials');
+const { utf8Slice, utf8Write } = require('internal/buffer/codec');
+const layout = require('internal/layout');
+
+const native = binding('bridge');
+
+const {
+  ADDRESS, ARGUMENTS, NUMBER, PACKAGE_AT, PACKAGE_BYTES, PATH_AT, READ_FILE, RESULT, SOURCE_AT, SOURCE_BYTES, SOURCE_LENGTH,
+  STATUS_AT,
+} = layout.SystemCall;
+const { MODE } = layout.Statx;
+
+const PATH_BYTES = PACKAGE_AT - PATH_AT - 1;
+const MAX_PATH_UNITS = (PATH_BYTES - PATH_BYTES % 3) / 3;
+
+// The kernel's, on x86-64.
+const SYS_ACCESS = 21;
+const SYS_STATX = 332;
+const AT_FDCWD = -100;
+const AT_SYMLINK_NOFOLLOW = 0x100;
+const STATX_TYPE = 1;
+const STATX_ALL = 0xfff; // of the basic fields, and the time of birth
+
+const S_IFMT = 0o170000;
+const S_IFDIR = 0o040000;
+const S_IFREG = 0o100000;
+const S_IFLNK = 0o120000;
+
+let ints;
+let bytes;
+let address = 0; // of the memory
+let make; // the function of machine code
+let isOpen = false;
+
+function open() {
+  const opened = native.openSystemCalls();
+  if (opened !== null && opened !== undefined) {
+    const { 0: buffer, 1: call } = opened;
+    bytes = new CoreBytes(buffer);
+    ints = new CoreInts(buffer);
+    address = (ints[ADDRESS + 1] * WORD) + (ints[ADDRESS] >>> 0);
+    make = call;
+  }
+  isOpen = true;
+  if (make !== undefined && typeAt('/') !== S_IFDIR) make = undefined; // a sandbox may not let all system calls through
+}
+
+function isAvailable() {
+  if (!isOpen) open();
+  return make !== undefined;
+}
+
+// ---- the calls. Addresses are numbers; `isAvailable` has to be asked first.
+
+const WORD = 2 ** 32;
+
+function setArgument(number, value) {
+  const at = ARGUMENTS + 2 * number;
+  ints[at] = value; // its low half
+  ints[at + 1] = value < 0 ? -1 : value / WORD;
+}
+
+// A negative errno, or the result, which has to fit into 32 bits. Undefined where a signal has interrupted the call.
+function perform(number) {
+  ints[NUMBER] = number;
+  ints[NUMBER + 1] = number < 0 ? -1 : 0;
+  make();
+  const result = ints[RESULT];
+  return result === UV_EINTR ? undefined : result;
+}
+
+function statx(fd, path, flags, mask, status) {
+  setArgument(0, fd);
+  setArgument(1, path);
+  setArgument(2, flags);
+  setArgument(3, mask);
+  setArgument(4, status);
+  return perform(SYS_STATX);
+}
+
+function access(path, mode) {
+  setArgument(0, path);
+  setArgument(1, mode);
+  return perform(SYS_ACCESS);
+}
+
+// Answers how much it has read; if it is as much as there is room for, that may not be all.
+function readFile(path, memory, room) {
+  setArgument(0, path);
+  setArgument(1, memory);
+  setArgument(2, room);
+  return perform(READ_FILE);
+}
+
+// S_IFREG and its like.
+const typeOfStatus = (words, at) => words[(at >> 2) + MODE] & S_IFMT;
+
+// ---- files by their names
+
+function putPath(path) {
+  if (path.length > MAX_PATH_UNITS || StringPrototypeIncludes(path, '\0')) return false;
+  bytes[PATH_AT + utf8Write(bytes, path, PATH_AT, PATH_BYTES)] = 0;
+  return true;
+}
+
+// The type of what a path leads to, or of a link itself, or a negative errno.
+function typeAt(path, isOfLink = false) {
+  if (!isAvailable() || !putPath(path)) return undefined;
+  const result = statx(AT_FDCWD, address + PATH_AT, isOfLink ? AT_SYMLINK_NOFOLLOW : 0, STATX_TYPE, address + STATUS_AT);
+  return result === 0 ? typeOfStatus(ints, STATUS_AT) : result;
+}
+
+// Reads a regular file to this place; returns its length, or a negative errno where there is none.
+function readTo(path, at, room) {
+  const type = typeAt(path);
+  if (type === undefined || type < 0) return type;
+  if (type === S_IFDIR) return UV_EISDIR;
+  if (type !== S_IFREG) return undefined;
+  const length = readFile(address + PATH_AT, address + at, room);
+  return length === undefined || length < 0 || length === room ? undefined : length;
+}
+
+// The text of a package.json, or a negative errno where there is none.
+function readPackage(path) {
+  const length = readTo(path, PACKAGE_AT, PACKAGE_BYTES);
+  return length === undefined || length < 0 ? length : utf8Slice(bytes, PACKAGE_AT, PACKAGE_AT + length);
+}
+
+// Reads a module, and returns whether that went well: `sourceText` is its text then. Java can compile it until the next is read.
+function readSource(path) {
+  const length = readTo(path, SOURCE_AT, SOURCE_BYTES);
+  if (length === undefined || length < 0) return false;
+  ints[SOURCE_LENGTH] = length;
+  sourceLength = length;
+  return true;
+}
+
+let sourceLength = 0;
+const sourceText = () => utf8Slice(bytes, SOURCE_AT, SOURCE_AT + sourceLength);
+
+module.exports = {
+  AT_FDCWD, STATX_ALL, S_IFDIR, S_IFLNK, S_IFREG, access, isAvailable, readFile, readPackage, readSource, sourceText, statx, typeAt,
+  typeOfStatus,
+};
