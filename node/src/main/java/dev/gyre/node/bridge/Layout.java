@@ -394,8 +394,10 @@ public final class Layout {
         /** How many it has taken and has yet to call back for. */
         public static final int ANSWERED = 3002;
 
-        /** The address of this memory: two words, low first. */
+        /** The address of this memory, low half and high half. */
         public static final int ADDRESS = 3004;
+
+        public static final int ADDRESS_HIGH = 3005;
     }
 
     /**
@@ -408,8 +410,12 @@ public final class Layout {
         /** Which call: the system's number, or {@link #READ_FILE}. */
         public static final int NUMBER = SystemCalls.NUMBER_AT / Integer.BYTES;
 
+        public static final int NUMBER_HIGH = NUMBER + 1;
+
         /** The first of six arguments. */
         public static final int ARGUMENTS = SystemCalls.ARGUMENTS_AT / Integer.BYTES;
+
+        public static final int ARGUMENTS_HIGH = ARGUMENTS + 1;
 
         /** The result, or a negative errno. */
         public static final int RESULT = SystemCalls.RESULT_AT / Integer.BYTES;
@@ -417,8 +423,10 @@ public final class Layout {
         /** Set by Java: the address of this memory. */
         public static final int ADDRESS = SystemCalls.BLOCK_BYTES / Integer.BYTES;
 
+        public static final int ADDRESS_HIGH = ADDRESS + 1;
+
         /** How many bytes at {@link #SOURCE_AT} are the source that was read last, and that Java has not got; or -1. */
-        public static final int SOURCE_LENGTH = ADDRESS + 2;
+        public static final int SOURCE_LENGTH = ADDRESS_HIGH + 1;
 
         /** Reads a whole file: (path, memory, room). */
         public static final int READ_FILE = SystemCalls.READ_FILE;

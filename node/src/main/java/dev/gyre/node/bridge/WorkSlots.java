@@ -41,7 +41,7 @@ final class WorkSlots {
             lists.put(word, 0);
         }
         lists.put(SlotList.ADDRESS, (int) address);
-        lists.put(SlotList.ADDRESS + 1, (int) (address >>> Integer.SIZE));
+        lists.put(SlotList.ADDRESS_HIGH, (int) (address >>> Integer.SIZE));
         submissions.on(Operation.SLOT, (slot, _, _) -> gather(slot));
         submissions.atEnd(this::submitGathered);
         series = loop.series(SlotList.SLOTS, i -> new Call(functions, slot(i)), this::addDone, onDone);

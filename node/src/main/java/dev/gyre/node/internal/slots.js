@@ -56,7 +56,7 @@ const native = binding('bridge');
 const { FAILED, IMMEDIATES, REQUESTS, SCARCE, SLOTS_WAITING } = layout.Control;
 const { SLOT } = layout.Operation;
 const { SLOT: CALL_SLOT } = layout.CallOperation;
-const { ADDRESS, ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
+const { ADDRESS, ADDRESS_HIGH, ANSWERED, CALLED, DONE, SLOTS, SLOTS_AT, SLOT_BYTES, TAKEN } = layout.SlotList;
 const { A, B, BUG, C, CODE, D, DATA_AT, E, F, PATH_AT, RESULT, STEP } = layout.SlotCall;
 const DATA_BYTES = SLOT_BYTES - DATA_AT;
 const PATH_BYTES = SLOT_BYTES - PATH_AT - 1; // longer than the system accepts: a path that is cut off here is too long there as well
@@ -111,7 +111,7 @@ function open() {
   memory.i32 = i32;
   memory.f64 = f64;
   memory.u8 = u8;
-  memory.address = (i32[ADDRESS + 1] * 2 ** 32) + (i32[ADDRESS] >>> 0);
+  memory.address = (i32[ADDRESS_HIGH] * 2 ** 32) + (i32[ADDRESS] >>> 0);
   memory.buffer = buffer;
 }
 

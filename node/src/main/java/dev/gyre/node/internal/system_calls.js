@@ -28,8 +28,8 @@ const layout = require('internal/layout');
 const native = binding('bridge');
 
 const {
-  ADDRESS, ARGUMENTS, NUMBER, PACKAGE_AT, PACKAGE_BYTES, PATH_AT, READ_FILE, RESULT, SOURCE_AT, SOURCE_BYTES, SOURCE_LENGTH,
-  STATUS_AT,
+  ADDRESS, ADDRESS_HIGH, ARGUMENTS, ARGUMENTS_HIGH, NUMBER, NUMBER_HIGH, PACKAGE_AT, PACKAGE_BYTES, PATH_AT, READ_FILE, RESULT,
+  SOURCE_AT, SOURCE_BYTES, SOURCE_LENGTH, STATUS_AT,
 } = layout.SystemCall;
 const { MODE } = layout.Statx;
 
@@ -61,7 +61,7 @@ function open() {
     const { 0: buffer, 1: call } = opened;
     bytes = new CoreBytes(buffer);
     ints = new CoreInts(buffer);
-    address = (ints[ADDRESS + 1] * WORD) + (ints[ADDRESS] >>> 0);
+    address = (ints[ADDRESS_HIGH] * WORD) + (ints[ADDRESS] >>> 0);
     make = call;
   }
   isOpen = true;
@@ -78,15 +78,14 @@ function isAvailable() {
 const WORD = 2 ** 32;
 
 function setArgument(number, value) {
-  const at = ARGUMENTS + 2 * number;
-  ints[at] = value; // its low half
-  ints[at + 1] = value < 0 ? -1 : value / WORD;
+  ints[ARGUMENTS + 2 * number] = value; // its low half
+  ints[ARGUMENTS_HIGH + 2 * number] = value < 0 ? -1 : value / WORD;
 }
 
 // A negative errno, or the result, which has to fit into 32 bits. Undefined where a signal has interrupted the call.
 function perform(number) {
   ints[NUMBER] = number;
-  ints[NUMBER + 1] = number < 0 ? -1 : 0;
+  ints[NUMBER_HIGH] = number < 0 ? -1 : 0;
   make();
   const result = ints[RESULT];
   return result === UV_EINTR ? undefined : result;
