@@ -59,7 +59,8 @@ class V8InternalsOffTest {
             Map.entry("thrown-values", "specs/assert/"),
             Map.entry("pause-loop", "specs/inspector/"),
             Map.entry("backing-stores", "specs/structured-clone/"),
-            Map.entry("system-calls", "specs/modules/")));
+            Map.entry("system-calls", "specs/modules/"),
+            Map.entry("compile-calls", "specs/modules/")));
 
     private static Command without(String capabilities) {
         return new Command(Stream.concat(

@@ -30,6 +30,7 @@ import dev.gyre.engine.v8internals.SnapshotStream;
 import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.engine.v8internals.WasmMemoryObject;
+import dev.gyre.engine.v8internals.machinecode.CompileCalls;
 import dev.gyre.engine.v8internals.machinecode.ImportCallback;
 import dev.gyre.engine.v8internals.machinecode.Interceptors;
 import dev.gyre.engine.v8internals.machinecode.PromiseHooks;
@@ -75,6 +76,7 @@ public final class Isolate implements AutoCloseable {
     private @Nullable Interceptors interceptors;
     private @Nullable ImportCallback importCallback;
     private @Nullable SystemCalls systemCalls;
+    private @Nullable CompileCalls compileCalls;
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -477,6 +479,28 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
+     * A JavaScript function by which V8 compiles others, told by a block of memory: see {@link CompileCalls}. One for each
+     * isolate.
+     *
+     * @param block its address; nobody may free it as long as scripts run
+     * @return null where V8 is not as expected
+     */
+    public @Nullable ScriptValue compileCall(long block) {
+        if (compileCalls != null || !V8Internals.ofProcess().has(Capability.COMPILE_CALLS)) {
+            return null;
+        }
+        ScriptValue function = signal(() -> {
+            throw new IllegalStateException("V8 calls Java instead of its compiler");
+        });
+        compileCalls = CompileCalls.open(runtime, (V8ValueFunction) function.value, block, Engine.access());
+        if (compileCalls == null) {
+            function.close();
+            return null;
+        }
+        return function;
+    }
+
+    /**
      * What a JavaScript function calls. Javet's native half keeps a reference to it for as long as V8 has the function, and
      * does not drop the references of an isolate that is closed; so they are emptied then. Classes, not lambdas: Javet's
      * type is serializable, and a serializable lambda is made anew by every start.
@@ -812,6 +836,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (systemCalls != null) {
                 systemCalls.close();
+            }
+            if (compileCalls != null) {
+                compileCalls.close();
             }
             if (modules != null) {
                 modules.close();

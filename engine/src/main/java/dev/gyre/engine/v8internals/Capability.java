@@ -26,7 +26,8 @@ public enum Capability {
     INSPECTOR_CALLS("inspector-calls"),
     LOOP_CHECKS("loop-checks"),
     IMPORT_CALLBACK("import-callback"),
-    SYSTEM_CALLS("system-calls");
+    SYSTEM_CALLS("system-calls"),
+    COMPILE_CALLS("compile-calls");
 
     private final String label;
 

@@ -4,6 +4,7 @@ import dev.gyre.codec.http1.HttpParser;
 import dev.gyre.codec.http2.FrameType;
 import dev.gyre.codec.http2.HeaderList;
 import dev.gyre.engine.Args;
+import dev.gyre.engine.v8internals.machinecode.CompileCalls;
 import dev.gyre.engine.v8internals.machinecode.SystemCalls;
 import dev.gyre.io.address.Endpoint;
 import dev.gyre.io.datagram.UdpSocket;
@@ -431,8 +432,20 @@ public final class Layout {
         /** Reads a whole file: (path, memory, room). */
         public static final int READ_FILE = SystemCalls.READ_FILE;
 
+        /** Makes a number of memory: (memory, length in words, seed). */
+        public static final int HASH = SystemCalls.HASH;
+
+        /** The high half of what {@link #HASH} makes. */
+        public static final int RESULT_HIGH = RESULT + 1;
+
         /** Where the kernel writes a status, see {@link Statx}. */
         public static final int STATUS_AT = 256;
+
+        /** What V8 is told when it compiles: see {@link CompileCalls}. */
+        public static final int COMPILER_AT = 512;
+
+        public static final int CODE_LENGTH = (COMPILER_AT + CompileCalls.CODE_LENGTH_AT) / Integer.BYTES;
+        public static final int USES_CODE = (COMPILER_AT + CompileCalls.USES_CODE_AT) / Integer.BYTES;
 
         public static final int PATH_AT = 1024;
 
@@ -444,8 +457,47 @@ public final class Layout {
         /** What is read of a module. */
         public static final int SOURCE_AT = PACKAGE_AT + PACKAGE_BYTES;
 
-        public static final int MEMORY_BYTES = 2 << 20;
-        public static final int SOURCE_BYTES = MEMORY_BYTES - SOURCE_AT;
+        public static final int SOURCE_BYTES = 16 << 20;
+
+        /** What is read of a file of the compile cache: see {@link KeptCode}. */
+        public static final int CODE_AT = SOURCE_AT + SOURCE_BYTES;
+
+        public static final int CODE_BYTES = 16 << 20;
+        public static final int MEMORY_BYTES = CODE_AT + CODE_BYTES;
+    }
+
+    /** How a file of the compile cache begins; behind that is what V8 has compiled. Indices of Int32, low halves first. */
+    public static final class KeptCode {
+        private KeptCode() {}
+
+        public static final int MAGIC = 0;
+        public static final int SOURCE_LENGTH = 1;
+
+        /** A set of the bits below. */
+        public static final int TRAITS = 2;
+
+        public static final int LENGTH = 3;
+        public static final int SOURCE_HASH = 4;
+        public static final int SOURCE_HASH_HIGH = 5;
+        public static final int HASH = 6;
+        public static final int HASH_HIGH = 7;
+
+        public static final int CONTENTS_AT = 32;
+
+        /** {@link #MAGIC} has this value. */
+        public static final int IS_KEPT_CODE = 0x47595245;
+
+        /** V8 got the source as it is in the file, with the parameters of every CommonJS module. */
+        public static final int AS_READ = 1;
+
+        /** The source is ASCII. */
+        public static final int ASCII = 2;
+
+        /** The source has the word "inspector" in it. */
+        public static final int NAMES_INSPECTOR = 4;
+
+        /** The seed of the hash of a CommonJS module's path, which names the file. */
+        public static final int COMMONJS = 0;
     }
 
     /** One slot: the arguments of a call and its answer. Indices from the slot's beginning. */

@@ -223,8 +223,8 @@ public final class NativeCalls {
     // ---- system calls without Java
 
     /**
-     * (memory, function) of internal/system_calls.js: the function makes the call that the memory describes. Null where V8 is not
-     * as expected. To be called once.
+     * (memory, function) of internal/system_calls.js: the function makes the call that the memory describes. Behind them the
+     * function of internal/direct_compiler.js, if there is one. Null where V8 is not as expected. To be called once.
      */
     public @Nullable Object openSystemCalls() {
         SystemCallMemory opened = SystemCallMemory.allocate();
@@ -233,7 +233,8 @@ public final class NativeCalls {
             return null;
         }
         systemCallMemory = opened;
-        return List.of(opened.bytes(), function);
+        ScriptValue compile = opened.compileCall(isolate);
+        return compile == null ? List.of(opened.bytes(), function) : List.of(opened.bytes(), function, compile);
     }
 
     /** The memory of {@link #openSystemCalls}, if it was opened. */

@@ -1,6 +1,10 @@
 package dev.gyre.node.bridge;
 
+import dev.gyre.engine.Isolate;
+import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.v8internals.machinecode.CompileCalls;
 import dev.gyre.io.libc.SparseMemory;
+import dev.gyre.node.bridge.Layout.KeptCode;
 import dev.gyre.node.bridge.Layout.SystemCall;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -25,6 +29,18 @@ public final class SystemCallMemory {
         bytes.putLong(SystemCall.ADDRESS * Integer.BYTES, address);
         bytes.putInt(SystemCall.SOURCE_LENGTH * Integer.BYTES, -1);
         return new SystemCallMemory(bytes, address);
+    }
+
+    /** The function by which V8 compiles; null where V8 is not as expected. */
+    @Nullable
+    ScriptValue compileCall(Isolate isolate) {
+        ScriptValue function = isolate.compileCall(address + SystemCall.COMPILER_AT);
+        if (function != null) {
+            bytes.putLong(
+                    SystemCall.COMPILER_AT + CompileCalls.CODE_ADDRESS_AT,
+                    address + SystemCall.CODE_AT + KeptCode.CONTENTS_AT);
+        }
+        return function;
     }
 
     ByteBuffer bytes() {

@@ -9,9 +9,10 @@
 // core's own during the call.
 
 const {
-  Error, ErrorPrototype, ObjectGetOwnPropertyDescriptor, ReflectApply, SafeWeakSet, StringPrototypeIncludes, SyntaxError, SyntaxErrorPrototype, joinLists,
+  Error, ErrorPrototype, ObjectGetOwnPropertyDescriptor, ReflectApply, SafeWeakSet, SyntaxError, SyntaxErrorPrototype, joinLists,
 } = require('internal/primordials');
 const { nativeCalls } = require('internal/core');
+const { compileDirectly, expectInspector, namesInspector } = require('internal/direct_compiler');
 const { ErrorPrepareStackTrace } = require('internal/errors');
 const { exchange, putBack } = require('internal/exchange');
 const { onEnded, reserveStackToCompile } = require('internal/repairs');
@@ -69,22 +70,20 @@ function call(native, args, errors = main) {
   }
 }
 
-// V8's inspector knows the scripts that were compiled since it was made. To make it costs a start a millisecond, so it is made
-// where a script names it, before that is compiled.
-const INSPECTOR = 'inspector';
-let hasInspector = false;
-
 function compile(source, native, args, errors) {
-  if (!hasInspector && StringPrototypeIncludes(source, INSPECTOR)) {
-    hasInspector = true;
-    binding('bridge').openInspector();
-  }
+  expectInspector(source);
   return call(native, args, errors);
+}
+
+function compileFunction(args, source = args[0]) {
+  expectInspector(source);
+  const function_ = args[2] === true ? compileDirectly(source, args[1]) : undefined;
+  return function_ ?? call(binding('bridge').compileFunction, args);
 }
 
 module.exports = {
   // [source, name, ...names of parameters], or true in place of the names for those of a CommonJS module. In place of a source that was read last may stand undefined: then it comes behind.
-  compileFunction: (args, source = args[0]) => compile(source, binding('bridge').compileFunction, args),
+  compileFunction,
   // The same in a realm of node:vm. Java remembers it by the id, unless that is negative.
   compileFunctionIn: (realm, id, args) =>
     compile(args[0], binding('bridge').compileFunctionIn, joinLists([realm.function, id], args), realm.errors),
@@ -106,7 +105,7 @@ module.exports = {
   // `parameters`: the names, or true for those of a CommonJS module.
   compileCachedFunction: (file, source, text, parameters) =>
     compile(text, binding('compile_cache').compileFunction,
-            joinLists([file, source, file, StringPrototypeIncludes(text, INSPECTOR), parameters === true],
+            joinLists([file, source, file, namesInspector(text), parameters === true],
                       parameters === true ? [] : parameters)),
   // A function of the compile cache, if it has one for what the file contains; else the contents, or the syntax error. With
   // `isRead`, the contents were read by internal/system_calls; null in their place.

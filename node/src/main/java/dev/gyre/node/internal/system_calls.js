@@ -12,6 +12,7 @@
 //   a path         with a zero at its end
 //   a package      contents of a package.json
 //   a source       contents of a module, which Java finds here when it compiles it: see ReadSource
+//   code           a file of the compile cache: see internal/direct_compiler, which calls V8's compiler by the same means
 //
 // The layout is in Layout.java: SystemCall. Code that can write into this memory can make the kernel write anywhere. So it is
 // accessed only by index and by captured functions.
@@ -28,8 +29,8 @@ const layout = require('internal/layout');
 const native = binding('bridge');
 
 const {
-  ADDRESS, ADDRESS_HIGH, ARGUMENTS, ARGUMENTS_HIGH, NUMBER, NUMBER_HIGH, PACKAGE_AT, PACKAGE_BYTES, PATH_AT, READ_FILE, RESULT,
-  SOURCE_AT, SOURCE_BYTES, SOURCE_LENGTH, STATUS_AT,
+  ADDRESS, ADDRESS_HIGH, ARGUMENTS, ARGUMENTS_HIGH, HASH, NUMBER, NUMBER_HIGH, PACKAGE_AT, PACKAGE_BYTES, PATH_AT, READ_FILE,
+  RESULT, RESULT_HIGH, SOURCE_AT, SOURCE_BYTES, SOURCE_LENGTH, STATUS_AT,
 } = layout.SystemCall;
 const { MODE } = layout.Statx;
 
@@ -38,7 +39,9 @@ const MAX_PATH_UNITS = (PATH_BYTES - PATH_BYTES % 3) / 3;
 
 // The kernel's, on x86-64.
 const SYS_ACCESS = 21;
+const SYS_MADVISE = 28;
 const SYS_STATX = 332;
+const MADV_DONTNEED = 4;
 const AT_FDCWD = -100;
 const AT_SYMLINK_NOFOLLOW = 0x100;
 const STATX_TYPE = 1;
@@ -49,24 +52,32 @@ const S_IFDIR = 0o040000;
 const S_IFREG = 0o100000;
 const S_IFLNK = 0o120000;
 
-let ints;
-let bytes;
-let address = 0; // of the memory
+const memory = { __proto__: null, address: 0, bytes: undefined, ints: undefined };
+let { address, bytes, ints } = memory;
 let make; // the function of machine code
+let compile; // the one of internal/direct_compiler
 let isOpen = false;
 
 function open() {
   const opened = native.openSystemCalls();
   if (opened !== null && opened !== undefined) {
-    const { 0: buffer, 1: call } = opened;
+    const { 0: buffer, 1: call, 2: compileCall } = opened;
     bytes = new CoreBytes(buffer);
     ints = new CoreInts(buffer);
     address = (ints[ADDRESS_HIGH] * WORD) + (ints[ADDRESS] >>> 0);
+    memory.address = address;
+    memory.bytes = bytes;
+    memory.ints = ints;
     make = call;
+    compile = compileCall;
   }
   isOpen = true;
   if (make !== undefined && typeAt('/') !== S_IFDIR) make = undefined; // a sandbox may not let all system calls through
 }
+
+// Undefined where Java has to compile.
+const compileCall = () => (isAvailable() ? compile : undefined);
+
 
 function isAvailable() {
   if (!isOpen) open();
@@ -114,20 +125,47 @@ function readFile(path, memory, room) {
   return perform(READ_FILE);
 }
 
+// The two halves of a number made of so many bytes, which zeros make whole words of: see SystemCalls.hash. To be taken before
+// the next call.
+function hash(at, length, seed) {
+  for (let i = length; i % WORD_BYTES !== 0; i++) bytes[at + i] = 0;
+  setArgument(0, address + at);
+  setArgument(1, (length + WORD_BYTES - 1 - (length - 1 & WORD_BYTES - 1)) / WORD_BYTES);
+  setArgument(2, seed);
+  perform(HASH);
+}
+
+const WORD_BYTES = 8;
+const hashLow = () => ints[RESULT];
+const hashHigh = () => ints[RESULT_HIGH];
+
+// Gives memory back to the system where it is much. It begins with a page; what is read of it later is zeros.
+function giveBack(at, length) {
+  if (length < MUCH) return;
+  setArgument(0, address + at);
+  setArgument(1, length);
+  setArgument(2, MADV_DONTNEED);
+  perform(SYS_MADVISE);
+}
+
+const MUCH = 1 << 20;
+
 // S_IFREG and its like.
 const typeOfStatus = (words, at) => words[(at >> 2) + MODE] & S_IFMT;
 
 // ---- files by their names
 
+// Returns its length in bytes, or -1.
 function putPath(path) {
-  if (path.length > MAX_PATH_UNITS || StringPrototypeIncludes(path, '\0')) return false;
-  bytes[PATH_AT + utf8Write(bytes, path, PATH_AT, PATH_BYTES)] = 0;
-  return true;
+  if (path.length > MAX_PATH_UNITS || StringPrototypeIncludes(path, '\0')) return -1;
+  const length = utf8Write(bytes, path, PATH_AT, PATH_BYTES);
+  bytes[PATH_AT + length] = 0;
+  return length;
 }
 
 // The type of what a path leads to, or of a link itself, or a negative errno.
 function typeAt(path, isOfLink = false) {
-  if (!isAvailable() || !putPath(path)) return undefined;
+  if (!isAvailable() || putPath(path) < 0) return undefined;
   const result = statx(AT_FDCWD, address + PATH_AT, isOfLink ? AT_SYMLINK_NOFOLLOW : 0, STATX_TYPE, address + STATUS_AT);
   return result === 0 ? typeOfStatus(ints, STATUS_AT) : result;
 }
@@ -150,6 +188,10 @@ function readPackage(path) {
 
 // Reads a module, and returns whether that went well: `sourceText` is its text then. Java can compile it until the next is read.
 function readSource(path) {
+  if (!isAvailable()) return false;
+  giveBack(SOURCE_AT, sourceLength);
+  sourceLength = 0;
+  ints[SOURCE_LENGTH] = -1;
   const length = readTo(path, SOURCE_AT, SOURCE_BYTES);
   if (length === undefined || length < 0) return false;
   ints[SOURCE_LENGTH] = length;
@@ -158,9 +200,10 @@ function readSource(path) {
 }
 
 let sourceLength = 0;
+const lengthOfSource = () => sourceLength;
 const sourceText = () => utf8Slice(bytes, SOURCE_AT, SOURCE_AT + sourceLength);
 
 module.exports = {
-  AT_FDCWD, STATX_ALL, S_IFDIR, S_IFLNK, S_IFREG, access, isAvailable, readFile, readPackage, readSource, sourceText, statx, typeAt,
-  typeOfStatus,
+  AT_FDCWD, STATX_ALL, S_IFDIR, S_IFLNK, S_IFREG, access, compileCall, giveBack, hash, hashHigh, hashLow, isAvailable, lengthOfSource, memory,
+  putPath, readFile, readPackage, readSource, sourceText, statx, typeAt, typeOfStatus,
 };

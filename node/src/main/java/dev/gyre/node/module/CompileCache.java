@@ -2,9 +2,11 @@ package dev.gyre.node.module;
 
 import dev.gyre.engine.Isolate;
 import dev.gyre.engine.ScriptValue;
+import dev.gyre.engine.v8internals.machinecode.SystemCalls;
 import dev.gyre.io.libc.Errno;
 import dev.gyre.io.libc.SystemError;
 import dev.gyre.io.libc.Utf8;
+import dev.gyre.node.bridge.Layout.KeptCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 final class CompileCache implements AutoCloseable {
     /** What is kept; the names are those of Node's messages. */
     enum Kind {
+        /** {@link KeptCode#COMMONJS} */
         COMMONJS("CommonJS"),
         ESM("ESM"),
         TYPESCRIPT("StrippedTypeScript");
@@ -47,7 +49,7 @@ final class CompileCache implements AutoCloseable {
         final String name;
         final String file;
         final int length;
-        final int hash;
+        final long hash;
 
         /** Whether the file has it; its bytes are here until V8 got them. */
         boolean isFound;
@@ -63,7 +65,7 @@ final class CompileCache implements AutoCloseable {
 
         boolean isPersisted;
 
-        Entry(Kind kind, String name, String file, int length, int hash) {
+        Entry(Kind kind, String name, String file, int length, long hash) {
             this.kind = kind;
             this.name = name;
             this.file = file;
@@ -92,9 +94,9 @@ final class CompileCache implements AutoCloseable {
      * A number of this V8, its flags and its snapshot: V8 ignores, without a word, what was compiled under others. Whatever it
      * has compiled begins with them, so what it makes of an empty function tells them.
      */
-    static int stamp(Isolate isolate) {
+    static long stamp(Isolate isolate) {
         try (ScriptValue empty = isolate.compileFunction("", "")) {
-            return CacheFile.crcOf(Arrays.copyOf(isolate.codeCache(empty), STAMP_BYTES), 0);
+            return CacheFile.hashOf(Arrays.copyOf(isolate.codeCache(empty), STAMP_BYTES));
         }
     }
 
@@ -112,20 +114,20 @@ final class CompileCache implements AutoCloseable {
      */
     @Nullable
     ScriptValue functionAsRead(String file, byte[] source, String[] parameters) {
-        Entry entry = entry(Kind.COMMONJS, file, source.length, CacheFile.crcOf(source, 0));
-        if (entry.read == null || (entry.traits & CacheFile.AS_READ) == 0) {
+        Entry entry = entry(Kind.COMMONJS, file, source.length, CacheFile.hashOf(source));
+        if (entry.read == null || (entry.traits & KeptCode.AS_READ) == 0) {
             return null;
         }
-        if ((entry.traits & CacheFile.NAMES_INSPECTOR) != 0) {
+        if ((entry.traits & KeptCode.NAMES_INSPECTOR) != 0) {
             isolate.inspector(); // as internal/compiler.js does
         }
-        String text = (entry.traits & CacheFile.ASCII) != 0 ? Utf8.latin1(source) : Utf8.decode(source);
+        String text = (entry.traits & KeptCode.ASCII) != 0 ? Utf8.latin1(source) : Utf8.decode(source);
         return function(entry, text, file, parameters);
     }
 
-    /** @param traits of the source, see {@link CacheFile} */
+    /** @param traits of the source, see {@link KeptCode} */
     ScriptValue function(
-            String file, String source, int length, int hash, int traits, String name, String[] parameters) {
+            String file, String source, int length, long hash, int traits, String name, String[] parameters) {
         Entry entry = entry(Kind.COMMONJS, file, length, hash);
         if (!entry.isFound) {
             entry.traits = traits;
@@ -192,7 +194,7 @@ final class CompileCache implements AutoCloseable {
         return entry(kind, name, source.length(), source.hashCode());
     }
 
-    private Entry entry(Kind kind, String name, int length, int hash) {
+    private Entry entry(Kind kind, String name, int length, long hash) {
         String file = fileOf(kind, name);
         Entry known = entries.get(file);
         boolean isSame = known != null && known.hash == hash && known.length == length;
@@ -219,10 +221,12 @@ final class CompileCache implements AutoCloseable {
                 log.accept("[compile cache] using relative path " + key + " from " + folder + "\n");
             }
         }
-        var crc = new CRC32();
-        crc.update(kind.ordinal());
-        crc.update(key.getBytes(StandardCharsets.UTF_8));
-        return folder.concat("/").concat(Long.toHexString(crc.getValue()));
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+        long hash = SystemCalls.hash(bytes, 0, bytes.length, kind.ordinal());
+        return folder.concat("/")
+                .concat(Integer.toHexString((int) (hash >>> Integer.SIZE)))
+                .concat("-")
+                .concat(Integer.toHexString((int) hash));
     }
 
     private void read(Entry entry) {

@@ -9,6 +9,7 @@ import dev.gyre.node.GyreRuntime;
 import dev.gyre.node.ReadSource;
 import dev.gyre.node.bridge.Binding;
 import dev.gyre.node.bridge.Functions;
+import dev.gyre.node.bridge.Layout.KeptCode;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -35,7 +36,7 @@ public final class CompileCacheBinding implements Binding {
 
     @Override
     public void register(Functions f) {
-        f.add("stamp", _ -> Integer.toHexString(CompileCache.stamp(runtime.isolate())));
+        f.add("stamp", _ -> Long.toHexString(CompileCache.stamp(runtime.isolate())));
         // (folder, whether it may be moved together with the program, whether to tell what happens)
         f.add("open", args -> {
             Consumer<String> log = args.bool(2) ? this::tell : null;
@@ -60,12 +61,12 @@ public final class CompileCacheBinding implements Binding {
             ReadSource read = runtime.readSource();
             boolean isRead = args.isUndefined(1);
             int length = isRead ? read.bytes().length : 0;
-            int hash = isRead ? CacheFile.crcOf(read.bytes(), 0) : 0;
+            long hash = isRead ? CacheFile.hashOf(read.bytes()) : 0;
             int traits = !isRead
                     ? 0
-                    : (args.bool(4) ? CacheFile.AS_READ : 0)
-                            | (args.bool(3) ? CacheFile.NAMES_INSPECTOR : 0)
-                            | (Utf8.isAscii(read.bytes()) ? CacheFile.ASCII : 0);
+                    : (args.bool(4) ? KeptCode.AS_READ : 0)
+                            | (args.bool(3) ? KeptCode.NAMES_INSPECTOR : 0)
+                            | (Utf8.isAscii(read.bytes()) ? KeptCode.ASCII : 0);
             String source = isRead ? read.take() : args.requiredString(1);
             return orPlace(() -> cache().function(
                             args.requiredString(0),

@@ -10,16 +10,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Capability {@code system-calls}: a JavaScript function that makes a system call, without a way through Java.
  *
- * <p>A function of Javet's has V8 call a C++ function of Javet's, whose address stands in the function's template. Here that
- * address is replaced by the one of a few instructions, before the function is called for the first time:
- *
- * <pre>
- *   function:              0x20  the shared part of its description
- *   shared part:           0x10  the template
- *   template of a function: 0x48  the shared part
- *                          0x70  the C++ function
- * </pre>
- *
  * <p>The function takes its arguments from a block of memory and leaves the result there, in words of 64 bits:
  *
  * <pre>
@@ -27,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>{@link #READ_FILE} in place of a number reads a whole file, so that nothing can end the script between opening and closing
- * it: (path, memory, room) gives how many bytes were read; as many as there is room for may not be all.
+ * it: (path, memory, room) gives how many bytes were read; as many as there is room for may not be all. {@link #HASH} makes a
+ * number of memory: (memory, length in words, seed).
  *
  * <p>A call that was interrupted answers EINTR, and is not made again: what waits for long is for Java, where another thread can
  * end it.
@@ -40,30 +31,20 @@ public final class SystemCalls {
     public static final int RESULT_AT = 56;
     public static final int BLOCK_BYTES = 64;
 
-    /** Any negative number. */
     public static final int READ_FILE = -1;
+    public static final int HASH = -2;
 
-    /** Seen from V8's function for import(): the C++ function of Javet's functions. */
-    private static final long CALLBACK = -0x75b350;
-
-    private static final int MAX_CODE_BYTES = 256;
-
-    // Of V8's objects; an address of one is 1 more than where it begins.
-    private static final int SHARED_AT = 0x20 - 1;
-    private static final int TEMPLATE_AT = 0x10 - 1;
-    private static final int SHARED_OF_TEMPLATE_AT = 0x48 - 1;
-    private static final int CALLBACK_AT = 0x70 - 1;
+    private static final long HASH_FACTOR = 0x9fb21c651e98df25L;
+    private static final int HASH_SHIFT = 32;
 
     private static final int SYS_OPEN = 2;
     private static final int SYS_CLOSE = 3;
     private static final int O_CLOEXEC = 0x80000;
 
-    private final ForeignAccess access;
-    private final long code;
+    private final CodeFunction function;
 
-    private SystemCalls(ForeignAccess access, long code) {
-        this.access = access;
-        this.code = code;
+    private SystemCalls(CodeFunction function) {
+        this.function = function;
     }
 
     /**
@@ -75,54 +56,54 @@ public final class SystemCalls {
      */
     public static @Nullable SystemCalls open(
             V8Runtime runtime, V8ValueFunction function, long block, ForeignAccess access) {
-        long isolate = KnownBuild.isolateOf(runtime);
-        long known = isolate == 0 ? 0 : KnownBuild.importFunctionOf(isolate);
-        if (known == 0) {
-            return null;
-        }
-        long template = templateOf(function);
-        if (template == 0 || KnownBuild.read(template + CALLBACK_AT) != known + CALLBACK) {
-            return null;
-        }
-        long code = access.code(instructions(block));
-        if (code == 0) {
-            return null;
-        }
-        KnownBuild.write(template + CALLBACK_AT, code); // nothing has moved it: no script has run since
-        return new SystemCalls(access, code);
-    }
-
-    private static long templateOf(V8ValueFunction function) {
-        long shared = KnownBuild.read(KnownBuild.read(KnownBuild.read(function.getHandle())) + SHARED_AT);
-        if (!isObject(shared)) {
-            return 0;
-        }
-        long template = KnownBuild.read(shared + TEMPLATE_AT);
-        return isObject(template) && KnownBuild.read(template + SHARED_OF_TEMPLATE_AT) == shared ? template : 0;
-    }
-
-    private static boolean isObject(long word) {
-        return (word & 3) == 1 && word >>> 47 == 0;
+        CodeFunction code = CodeFunction.of(runtime, function, _ -> instructions(block), access);
+        return code == null ? null : new SystemCalls(code);
     }
 
     /** Where nobody calls the function any more. */
     public void close() {
-        access.freeCode(code);
+        function.close();
     }
 
-    /** A C++ function that V8 calls with information about the call, which it does not look at. */
+    /** What {@link #HASH} makes of these bytes, with zeros up to a whole word behind them. */
+    public static long hash(byte[] bytes, int from, int length, long seed) {
+        ByteBuffer words = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        int end = from + length;
+        int at = from;
+        long hash = seed;
+        for (; at + Long.BYTES <= end; at += Long.BYTES) {
+            hash = mix(hash, words.getLong(at));
+        }
+        if (at < end) {
+            long last = 0;
+            for (int i = end - 1; i >= at; i--) {
+                last = last << Byte.SIZE | bytes[i] & 0xff;
+            }
+            hash = mix(hash, last);
+        }
+        return hash;
+    }
+
+    private static long mix(long hash, long word) {
+        long mixed = (hash ^ word) * HASH_FACTOR;
+        return mixed ^ mixed >>> HASH_SHIFT;
+    }
+
+    /** A C++ function that V8 calls with words about the call, which it does not look at. */
     private static byte[] instructions(long block) {
-        var code = new Instructions();
+        var code = new CodeFunction.Instructions();
         code.put(0x53); // push rbx
         code.put(0x41, 0x54); // push r12
         code.put(0x41, 0x55); // push r13
         code.put(0x48, 0xbb).putLong(block); // mov rbx, block
         code.put(0x48, 0x8b, 0x03); // mov rax, [rbx]: the number
-        code.put(0x48, 0x85, 0xc0); // test rax, rax
-        int toFile = code.jump(0x78); // js file
         code.put(0x48, 0x8b, 0x7b, 8); // mov rdi, [rbx + 8]
         code.put(0x48, 0x8b, 0x73, 16); // mov rsi, [rbx + 16]
         code.put(0x48, 0x8b, 0x53, 24); // mov rdx, [rbx + 24]
+        code.put(0x48, 0x83, 0xf8, READ_FILE); // cmp rax, READ_FILE
+        int toFile = code.jump(0x74); // je file
+        code.put(0x48, 0x83, 0xf8, HASH); // cmp rax, HASH
+        int toHash = code.jump(0x74); // je hash
         code.put(0x4c, 0x8b, 0x53, 32); // mov r10, [rbx + 32]
         code.put(0x4c, 0x8b, 0x43, 40); // mov r8, [rbx + 40]
         code.put(0x4c, 0x8b, 0x4b, 48); // mov r9, [rbx + 48]
@@ -130,8 +111,7 @@ public final class SystemCalls {
         code.put(0x49, 0x89, 0xc5); // mov r13, rax
         int toAnswer = code.jump(0xeb); // jmp answer
 
-        code.land(toFile);
-        code.put(0x48, 0x8b, 0x7b, 8); // mov rdi, [rbx + 8]: the path
+        code.land(toFile); // rdi: the path
         code.put(0xbe).putInt(O_CLOEXEC); // mov esi, O_RDONLY | O_CLOEXEC
         code.put(0x31, 0xd2); // xor edx, edx
         code.put(0xb8).putInt(SYS_OPEN); // mov eax, SYS_OPEN
@@ -155,7 +135,7 @@ public final class SystemCalls {
         int isRead = code.jump(0x74); // jz close
         int failed = code.jump(0x78); // js failed
         code.put(0x49, 0x01, 0xc5); // add r13, rax
-        code.jumpTo(again); // jmp again
+        code.jumpTo(0xeb, again); // jmp again
         code.land(failed);
         code.put(0x49, 0x89, 0xc5); // mov r13, rax
         code.land(isFull);
@@ -166,44 +146,25 @@ public final class SystemCalls {
 
         code.land(toAnswer);
         code.land(notOpened);
+        int answer = code.position();
         code.put(0x4c, 0x89, 0x6b, RESULT_AT); // mov [rbx + RESULT_AT], r13
         code.put(0x41, 0x5d, 0x41, 0x5c, 0x5b, 0xc3); // pop r13; pop r12; pop rbx; ret
+
+        code.land(toHash); // rdi: the memory, rsi: how many words, rdx: the seed
+        code.put(0x49, 0x89, 0xd5); // mov r13, rdx
+        code.put(0x48, 0xb9).putLong(HASH_FACTOR); // mov rcx, HASH_FACTOR
+        code.put(0x48, 0x85, 0xf6); // test rsi, rsi
+        code.jumpTo(0x74, answer); // jz answer
+        int word = code.position();
+        code.put(0x4c, 0x33, 0x2f); // xor r13, [rdi]
+        code.put(0x4c, 0x0f, 0xaf, 0xe9); // imul r13, rcx
+        code.put(0x4c, 0x89, 0xe8); // mov rax, r13
+        code.put(0x48, 0xc1, 0xe8, HASH_SHIFT); // shr rax, HASH_SHIFT
+        code.put(0x49, 0x31, 0xc5); // xor r13, rax
+        code.put(0x48, 0x83, 0xc7, Long.BYTES); // add rdi, 8
+        code.put(0x48, 0xff, 0xce); // dec rsi
+        code.jumpTo(0x75, word); // jnz word
+        code.jumpTo(0xeb, answer); // jmp answer
         return code.bytes();
-    }
-
-    /** Instructions one after the other, with short jumps between them. */
-    private static final class Instructions {
-        private final ByteBuffer code = ByteBuffer.allocate(MAX_CODE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-
-        ByteBuffer put(int... bytes) {
-            for (int one : bytes) {
-                code.put((byte) one);
-            }
-            return code;
-        }
-
-        int position() {
-            return code.position();
-        }
-
-        /** A jump to where {@link #land} will be called with what this answers. */
-        int jump(int instruction) {
-            put(instruction, 0);
-            return code.position();
-        }
-
-        void land(int from) {
-            code.put(from - 1, (byte) (code.position() - from));
-        }
-
-        void jumpTo(int target) {
-            put(0xeb, target - (code.position() + 2));
-        }
-
-        byte[] bytes() {
-            byte[] bytes = new byte[code.position()];
-            code.get(0, bytes);
-            return bytes;
-        }
     }
 }

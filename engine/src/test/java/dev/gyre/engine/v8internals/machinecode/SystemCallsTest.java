@@ -2,6 +2,7 @@ package dev.gyre.engine.v8internals.machinecode;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -127,6 +128,22 @@ class SystemCallsTest {
         assertEquals(ENOENT, readFile(folder.resolve("none"), 10));
         assertEquals(EISDIR, readFile(folder, 10));
         assertEquals(before, descriptors());
+    }
+
+    @Test
+    void aHashIsTheSameInJava() {
+        byte[] bytes = new byte[1000];
+        new Random(1).nextBytes(bytes);
+        for (int length : new int[] {0, 1, 7, 8, 9, 500, 1000}) {
+            memory.put(DATA_AT, bytes, 0, length);
+            memory.putLong(DATA_AT + length, 0);
+            int words = (length + Long.BYTES - 1) / Long.BYTES;
+            long seed = length * 0x123456789abcdefL;
+            assertEquals(
+                    SystemCalls.hash(bytes, 0, length, seed), call(SystemCalls.HASH, address + DATA_AT, words, seed));
+        }
+        assertEquals(7, call(SystemCalls.HASH, address, 0, 7));
+        assertNotEquals(SystemCalls.hash(bytes, 0, 8, 0), SystemCalls.hash(bytes, 1, 8, 0));
     }
 
     @Test

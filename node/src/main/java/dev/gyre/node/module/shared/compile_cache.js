@@ -3,6 +3,7 @@
 // module.enableCompileCache(): what V8 has compiled is kept in a folder, see CompileCache.java. Here: whether, and where.
 
 const { ObjectAssign, RegExpPrototypeExec, StringPrototypeIndexOf, StringPrototypeSlice, TypeError } = require('internal/primordials');
+const { keepIn } = require('internal/direct_compiler');
 const atExit = require('internal/process/at_exit');
 const { validateString } = require('internal/validators');
 const path = require('path');
@@ -48,6 +49,7 @@ function enable(folder, isPortable) {
   }
   tell(`creating cache directory ${whole}...success`);
   binding('compile_cache').open(whole, isPortable, isTelling());
+  if (!isPortable && !isTelling()) keepIn(whole);
   directory = whole;
   atExit.flushCompileCache = flush;
   return { status: status.ENABLED, directory: path.resolve(folder) };

@@ -11,6 +11,7 @@ const {
 } = require('internal/primordials');
 const fs = require('fs');
 const { readCachedFunction } = require('internal/compiler');
+const { keptFunction } = require('internal/direct_compiler');
 const { nativeCalls } = require('internal/core');
 const { isElsewhere, mounted } = require('internal/fs/elsewhere');
 const permission = require('internal/permission/model');
@@ -153,7 +154,7 @@ function readFunction(file) {
   lastText = undefined;
   if (isElsewhere(file)) return readFileSync(file, 'utf8');
   const isRead = systemCalls.readSource(file);
-  const found = readCachedFunction(file, isRead);
+  const found = (isRead ? keptFunction(file) : undefined) ?? readCachedFunction(file, isRead);
   if (typeof found === 'function') return found;
   if (isRead && found === null) return lastText = systemCalls.sourceText();
   return typeof found === 'string' ? lastText = found : readText(file); // its syntax error, if there is one, is told later
