@@ -8,7 +8,6 @@
 
 const { NumberPrototypeToString, StringPrototypeIncludes } = require('internal/primordials');
 const { latin1Slice } = require('internal/buffer/codec');
-const { reserveStackToCompile } = require('internal/repairs');
 const systemCalls = require('internal/system_calls');
 const layout = require('internal/layout');
 
@@ -41,7 +40,6 @@ function compileDirectly(source, name) {
 }
 
 function compile(make, source, name, usesCode) {
-  reserveStackToCompile();
   memory.ints[USES_CODE] = usesCode;
   try {
     return make(source, name, 'exports', 'require', 'module', '__filename', '__dirname');
