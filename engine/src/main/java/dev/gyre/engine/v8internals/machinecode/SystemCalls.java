@@ -77,7 +77,7 @@ public final class SystemCalls {
         if (at < end) {
             long last = 0;
             for (int i = end - 1; i >= at; i--) {
-                last = last << Byte.SIZE | bytes[i] & 0xff;
+                last = (last << Byte.SIZE) | (bytes[i] & 0xff);
             }
             hash = mix(hash, last);
         }
@@ -86,7 +86,7 @@ public final class SystemCalls {
 
     private static long mix(long hash, long word) {
         long mixed = (hash ^ word) * HASH_FACTOR;
-        return mixed ^ mixed >>> HASH_SHIFT;
+        return mixed ^ (mixed >>> HASH_SHIFT);
     }
 
     /** A C++ function that V8 calls with words about the call, which it does not look at. */
