@@ -60,7 +60,8 @@ class V8InternalsOffTest {
             Map.entry("pause-loop", "specs/inspector/"),
             Map.entry("backing-stores", "specs/structured-clone/"),
             Map.entry("system-calls", "specs/modules/"),
-            Map.entry("compile-calls", "specs/modules/")));
+            Map.entry("compile-calls", "specs/modules/"),
+            Map.entry("function-copies", "specs/vm/")));
 
     private static Command without(String capabilities) {
         return new Command(Stream.concat(

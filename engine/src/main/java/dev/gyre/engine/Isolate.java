@@ -31,6 +31,7 @@ import dev.gyre.engine.v8internals.ThrownValues;
 import dev.gyre.engine.v8internals.V8Internals;
 import dev.gyre.engine.v8internals.WasmMemoryObject;
 import dev.gyre.engine.v8internals.machinecode.CompileCalls;
+import dev.gyre.engine.v8internals.machinecode.FunctionCopies;
 import dev.gyre.engine.v8internals.machinecode.ImportCallback;
 import dev.gyre.engine.v8internals.machinecode.Interceptors;
 import dev.gyre.engine.v8internals.machinecode.PromiseHooks;
@@ -77,6 +78,7 @@ public final class Isolate implements AutoCloseable {
     private @Nullable ImportCallback importCallback;
     private @Nullable SystemCalls systemCalls;
     private @Nullable CompileCalls compileCalls;
+    private @Nullable FunctionCopies functionCopies;
     private boolean isNumbered; // a snapshot of it has the number that an inspector gives its context
     private boolean hasContexts = true; // until it turns out that it can't
     private @Nullable ByteBuffer views;
@@ -479,6 +481,27 @@ public final class Isolate implements AutoCloseable {
     }
 
     /**
+     * A JavaScript function {@code copy(function, ofContext)} that makes a function of compiled code anew in another context: see
+     * {@link FunctionCopies}. One for each isolate.
+     *
+     * @return null where V8 is not as expected
+     */
+    public @Nullable ScriptValue functionCopier() {
+        if (functionCopies != null || !V8Internals.ofProcess().has(Capability.FUNCTION_COPIES)) {
+            return null;
+        }
+        ScriptValue function = signal(() -> {
+            throw new IllegalStateException("V8 calls Java instead of copying a function");
+        });
+        functionCopies = FunctionCopies.open(runtime, (V8ValueFunction) function.value, Engine.access());
+        if (functionCopies == null) {
+            function.close();
+            return null;
+        }
+        return function;
+    }
+
+    /**
      * A JavaScript function by which V8 compiles others, told by a block of memory: see {@link CompileCalls}. One for each
      * isolate.
      *
@@ -839,6 +862,9 @@ public final class Isolate implements AutoCloseable {
             }
             if (compileCalls != null) {
                 compileCalls.close();
+            }
+            if (functionCopies != null) {
+                functionCopies.close();
             }
             if (modules != null) {
                 modules.close();

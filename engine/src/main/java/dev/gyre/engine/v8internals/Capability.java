@@ -27,7 +27,8 @@ public enum Capability {
     LOOP_CHECKS("loop-checks"),
     IMPORT_CALLBACK("import-callback"),
     SYSTEM_CALLS("system-calls"),
-    COMPILE_CALLS("compile-calls");
+    COMPILE_CALLS("compile-calls"),
+    FUNCTION_COPIES("function-copies");
 
     private final String label;
 

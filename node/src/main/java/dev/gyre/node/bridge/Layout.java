@@ -446,6 +446,7 @@ public final class Layout {
 
         public static final int CODE_LENGTH = (COMPILER_AT + CompileCalls.CODE_LENGTH_AT) / Integer.BYTES;
         public static final int USES_CODE = (COMPILER_AT + CompileCalls.USES_CODE_AT) / Integer.BYTES;
+        public static final int MAX_PARAMETERS = CompileCalls.MAX_PARAMETERS;
 
         public static final int PATH_AT = 1024;
 

@@ -1,18 +1,17 @@
 'use strict';
 
-// Compiles functions of CommonJS modules without a way through Java: a function of machine code (capability `compile-calls`) has
-// V8 compile a text. And it finds what the compile cache has kept of a source that internal/system_calls has read.
+// Compiles functions without a way through Java: a function of machine code (capability `compile-calls`) has V8 compile a text. And it finds what the compile cache has kept of a source that internal/system_calls has read.
 //
 // Every function here answers undefined where Java has to do it: for syntax errors, which it tells, for what is not kept, and
 // where the capability is off.
 
-const { NumberPrototypeToString, StringPrototypeIncludes } = require('internal/primordials');
+const { NumberPrototypeToString, ReflectApply, StringPrototypeIncludes, joinLists } = require('internal/primordials');
 const { latin1Slice } = require('internal/buffer/codec');
 const systemCalls = require('internal/system_calls');
 const layout = require('internal/layout');
 
 const { compileCall, giveBack, hash, hashHigh, hashLow, lengthOfSource, memory, putPath, readFile, sourceText } = systemCalls;
-const { CODE_AT, CODE_BYTES, CODE_LENGTH, PATH_AT, SOURCE_AT, USES_CODE } = layout.SystemCall;
+const { CODE_AT, CODE_BYTES, CODE_LENGTH, MAX_PARAMETERS, PATH_AT, SOURCE_AT, USES_CODE } = layout.SystemCall;
 const {
   ASCII, AS_READ, COMMONJS, HASH, HASH_HIGH, CONTENTS_AT, IS_KEPT_CODE, LENGTH, MAGIC, NAMES_INSPECTOR, SOURCE_HASH, SOURCE_HASH_HIGH,
   SOURCE_LENGTH, TRAITS,
@@ -34,17 +33,31 @@ function expectInspector(source) {
   if (!hasInspector && namesInspector(source)) openInspector();
 }
 
+// The function of a CommonJS module.
 function compileDirectly(source, name) {
   const make = compileCall();
-  return make === undefined ? undefined : compile(make, source, name, 0);
+  return make === undefined ? undefined : compileModule(make, source, name, 0);
 }
 
-function compile(make, source, name, usesCode) {
+function compileModule(make, source, name, usesCode) {
   memory.ints[USES_CODE] = usesCode;
   try {
-    return make(source, name, 'exports', 'require', 'module', '__filename', '__dirname');
+    return make(source, name, ReflectApply, 5, 'exports', 'require', 'module', '__filename', '__dirname');
   } catch {
     return undefined; // Java compiles it again, and tells the error
+  }
+}
+
+// A function in the context of another function.
+function compileDirectlyIn(ofContext, source, name, parameters) {
+  const make = parameters.length > MAX_PARAMETERS ? undefined : compileCall();
+  if (make === undefined) return undefined;
+  expectInspector(source);
+  memory.ints[USES_CODE] = 0;
+  try {
+    return ReflectApply(make, undefined, joinLists([source, name, ofContext, parameters.length], parameters));
+  } catch {
+    return undefined;
   }
 }
 
@@ -63,7 +76,7 @@ function keptFunction(path) {
   const traits = readCode(path);
   if (traits === undefined || (traits & AS_READ) === 0) return undefined;
   if ((traits & NAMES_INSPECTOR) !== 0) openInspector();
-  const function_ = compile(make, (traits & ASCII) === 0 ? sourceText() : asciiText(), path, 1);
+  const function_ = compileModule(make, (traits & ASCII) === 0 ? sourceText() : asciiText(), path, 1);
   giveBack(CODE_AT, codeLength);
   return function_;
 }
@@ -100,4 +113,4 @@ function readCode(path) {
 
 const hexOf = (half) => NumberPrototypeToString(half >>> 0, 16);
 
-module.exports = { compileDirectly, expectInspector, keepIn, keptFunction, namesInspector };
+module.exports = { compileDirectly, compileDirectlyIn, expectInspector, keepIn, keptFunction, namesInspector };

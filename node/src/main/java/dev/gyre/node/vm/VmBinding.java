@@ -38,6 +38,7 @@ public final class VmBinding implements Binding {
                                 .mapToObj(args::keep)
                                 .toList()));
         f.add("newInterceptedContext", _ -> runtime.isolate().newInterceptedContext());
+        f.add("functionCopier", _ -> runtime.isolate().functionCopier());
         f.add("hasMicrotaskQueues", _ -> runtime.isolate().microtaskQueues() != null);
         f.add("hasOwnScope", args -> runtime.isolate().hasOwnScope(args, 0));
         f.add("allowEval", args -> {

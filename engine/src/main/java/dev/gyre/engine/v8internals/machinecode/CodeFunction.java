@@ -24,13 +24,17 @@ import org.jspecify.annotations.Nullable;
  * <p>The instructions get one argument, the address of V8's words about the call, by their index:
  *
  * <pre>
- *   6   what the call answers    7   the context    10 …  the arguments
+ *   5   the isolate    6   what the call answers, undefined at first    10 …  the arguments
  * </pre>
+ *
+ * <p>The garbage collector knows the places of the arguments. So the address of one is a handle, V8's name for a place that holds
+ * an object.
  */
 final class CodeFunction {
+    static final int ISOLATE = 5 * Long.BYTES;
     static final int ANSWER = 6 * Long.BYTES;
-    static final int CONTEXT = 7 * Long.BYTES;
-    static final int FIRST_ARGUMENT = 10 * Long.BYTES;
+
+    private static final int FIRST_ARGUMENT = 10 * Long.BYTES;
 
     /** Seen from V8's function for import(): the C++ function of Javet's functions. */
     private static final long CALLBACK = -0x75b350;
@@ -40,6 +44,9 @@ final class CodeFunction {
     private static final int TEMPLATE_AT = 0x10 - 1;
     private static final int SHARED_OF_TEMPLATE_AT = 0x48 - 1;
     private static final int CALLBACK_AT = 0x70 - 1;
+    private static final int CONTEXT_AT = 0x28 - 1;
+    private static final int CONTEXT_SLOTS_AT = 0x0c - 1; // a small integer: the upper half of a word
+    private static final int NATIVE_CONTEXT_SLOTS = 306;
 
     private final ForeignAccess access;
     private final long code;
@@ -97,6 +104,16 @@ final class CodeFunction {
         access.freeCode(code);
     }
 
+    /** Where an argument is, from the words about the call. */
+    static int argument(int index) {
+        return FIRST_ARGUMENT + index * Long.BYTES;
+    }
+
+    /** Where the value of an argument is that is a small integer. */
+    static int integer(int index) {
+        return argument(index) + Integer.BYTES;
+    }
+
     /** Instructions one after the other, with short jumps between them. */
     static final class Instructions {
         private static final int MAX_BYTES = 512;
@@ -135,6 +152,21 @@ final class CodeFunction {
                 throw new IllegalStateException("a short jump over " + distance + " bytes");
             }
             put(instruction, distance);
+        }
+
+        /**
+         * Puts the context of a function in the function's place among the arguments. Takes the address of the words about the call
+         * from rdi, and changes rax.
+         *
+         * @return what {@link #land} wants to know, for functions that are not at the top level of a context
+         */
+        int contextOf(int argument) {
+            put(0x48, 0x8b, 0x47, CodeFunction.argument(argument)); // mov rax, [rdi + argument]
+            put(0x48, 0x8b, 0x40, CONTEXT_AT); // mov rax, [rax + CONTEXT_AT]
+            put(0x81, 0x78, CONTEXT_SLOTS_AT).putInt(NATIVE_CONTEXT_SLOTS); // cmp dword [rax + …], NATIVE_CONTEXT_SLOTS
+            int notAtTop = jump(0x75); // jne
+            put(0x48, 0x89, 0x47, CodeFunction.argument(argument)); // mov [rdi + argument], rax
+            return notAtTop;
         }
 
         byte[] bytes() {

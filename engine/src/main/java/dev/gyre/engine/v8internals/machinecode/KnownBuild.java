@@ -4,6 +4,7 @@ import com.caoccao.javet.interop.V8Runtime;
 import dev.gyre.engine.Engine;
 import dev.gyre.engine.v8internals.Addresses;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
@@ -71,6 +72,13 @@ final class KnownBuild {
     /** The address of JSEntry. */
     static long entryOf(long isolate) {
         return builtinsOf(isolate) + ENTRY;
+    }
+
+    /** Whether these bytes are there. */
+    static boolean isAt(long address, byte[] expected) {
+        byte[] found = new byte[expected.length];
+        at(address, found.length).get(0, found);
+        return Arrays.equals(found, expected);
     }
 
     private static long crc(long address) {

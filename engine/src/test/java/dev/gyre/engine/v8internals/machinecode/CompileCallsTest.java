@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Fails where V8 has changed: then CompileCalls has to learn its offsets anew, as docs/v8-internals.md tells. */
 class CompileCallsTest {
-    private static final String NAMES = "'exports', 'require', 'module', '__filename', '__dirname'";
+    private static final String NAMES = "Object, 5, 'exports', 'require', 'module', '__filename', '__dirname'";
     private static final int CODE_AT = 1024;
 
     private final ByteBuffer memory = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.nativeOrder());
@@ -31,6 +31,7 @@ class CompileCallsTest {
         ScriptValue function = isolate.compileCall(address);
         assertNotNull(function, "V8 is not as expected");
         isolate.setGlobal("compile", function);
+        isolate.setGlobal("other", isolate.newContext());
     }
 
     @AfterEach
@@ -57,6 +58,25 @@ class CompileCallsTest {
     @Test
     void textsOfTwoBytesAreSources() {
         assertEquals("日本é", run("compile('return \"日本é\"', '名.js', " + NAMES + ")()"));
+    }
+
+    @Test
+    void aFunctionHasAsManyParametersAsAreGiven() {
+        assertEquals("7", run("compile('return 7', 'x.js', Object, 0)()"));
+        assertEquals("16", run("compile('', 'x.js', Object, 16, ...'abcdefghijklmnop').length"));
+        assertEquals("p", run("compile('return p', 'x.js', Object, 16, ...'abcdefghijklmnop')(...'abcdefghijklmnop')"));
+        assertEquals("undefined", run("compile('', '', Object, 1, '} {')")); // V8 throws nothing
+    }
+
+    @Test
+    void aFunctionBelongsToTheContext() {
+        assertEquals("true", run("compile('return []', 'x.js', other.Object, 0)() instanceof other.Array"));
+        assertEquals("true", run("compile('return []', 'x.js', Reflect.apply, 0)() instanceof Array"));
+        assertEquals("undefined", run("(() => { let a = 1; return compile('', '', () => a, 0); })()"));
+        assertEquals(
+                "true",
+                run(
+                        "(() => { try { compile('(', '', other.Object, 0); } catch (e) { return e instanceof other.SyntaxError; } })()"));
     }
 
     @Test
@@ -102,7 +122,7 @@ class CompileCallsTest {
     }
 
     private static String[] parameters() {
-        return NAMES.replace("'", "").split(", ");
+        return NAMES.replace("Object, 5, ", "").replace("'", "").split(", ");
     }
 
     @Test

@@ -15,6 +15,9 @@ const calls = require('internal/fs/calls');
 const { answerSync, askValue, run, runSync } = require('internal/fs/call_styles');
 const questions = require('internal/fs/questions');
 const { getOptions, isFd, toBuffer, toFd, toFlags, toPath } = require('internal/fs/arguments');
+const { READ_HERE, large } = require('internal/fs/direct');
+const { utf8Slice } = require('internal/buffer/codec');
+const { partOf, setBytes } = require('internal/memory');
 const { isEarly } = require('internal/fs/early');
 const { isElsewhere } = require('internal/fs/elsewhere');
 const { isWatched, submit } = require('internal/slots');
@@ -223,8 +226,17 @@ function readFileSync(file, options) {
   if (isEarly()) return readEarly(path, flags, options);
   const answered = answerSync(calls.readFileNow(path, flags, isUtf8(options.encoding)));
   if (typeof answered === 'string') return answered;
-  if (answered instanceof calls.OpenFile) return runSync(readOpenFile(answered, options));
-  return decoded(answered, options);
+  if (!(answered instanceof calls.OpenFile)) return decoded(answered, options);
+  return answered.fd === READ_HERE ? largeFile(options) : runSync(readOpenFile(answered, options));
+}
+
+// What internal/fs/direct has read.
+function largeFile(options) {
+  const { bytes, length } = large;
+  if (isUtf8(options.encoding)) return utf8Slice(bytes, 0, length);
+  const copy = Buffer.allocUnsafeSlow(length);
+  setBytes(copy, partOf(bytes, 0, length));
+  return decoded(copy, options);
 }
 
 function readEarly(path, flags, options) {

@@ -11,6 +11,8 @@ const { rewriteIn } = require('internal/vm/context_functions');
 const { ScriptRuns } = require('internal/vm/script_runs');
 const { hasFunctions } = require('internal/vm/this_context');
 
+let runsScripts; // not known before the first context
+
 class PlainContext {
   ownMicrotasks = false; // microtaskMode 'afterEvaluate'
   isPlain = true;
@@ -53,8 +55,11 @@ class PlainContext {
   // Whether V8 can run scripts of this realm.
   static isPossible(realm) {
     if (realm.isMain || !hasFunctions()) return false;
-    const script = compileScriptIn(realm, '1', '');
-    return typeof script === 'function' && runScript(script, realm.global) === 1;
+    if (runsScripts === undefined) {
+      const script = compileScriptIn(realm, '1', '');
+      runsScripts = typeof script === 'function' && runScript(script, realm.global) === 1;
+    }
+    return runsScripts;
   }
 }
 

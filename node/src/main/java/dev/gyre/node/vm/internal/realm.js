@@ -42,7 +42,6 @@ class Realm {
   isMain;
   imports = 0; // how many of its functions import: see internal/vm/context_functions
   #runner;
-  #function;
 
   // `keepsLanguage`: the global object keeps the globals of the language.
   constructor(global, keepsLanguage) {
@@ -71,10 +70,7 @@ class Realm {
   }
 
   // A function of this realm, by which V8 finds its context; undefined for the main one.
-  get function() {
-    if (this.isMain) return undefined;
-    return this.#function ??= this.eval('(function () {})');
-  }
+  get function() { return this.isMain ? undefined : this.language.Object; }
 
   get runner() { return this.#runner ??= runner(this.eval); }
 
