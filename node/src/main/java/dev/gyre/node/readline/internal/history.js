@@ -15,6 +15,7 @@ const DEFAULT_SIZE = 30;
 class History {
   index = -1;
   isNewestWrong = false; // the next entry corrects it, and takes its place
+  isNewestBegun = false; // the owner's line goes on with it
   #owner;
   #removeDuplicates;
 
@@ -33,7 +34,9 @@ class History {
     if (this.size === 0 || StringPrototypeTrim(line) === '') return line;
     const { history } = this;
     // An entry that goes on is there already, without its last line.
-    if (this.isNewestWrong || (this.index === -1 && StringPrototypeIncludes(line, '\n'))) ArrayPrototypeShift(history);
+    const isBegun = this.isNewestBegun && this.index === -1 && StringPrototypeIncludes(line, '\n');
+    if (this.isNewestWrong || isBegun) ArrayPrototypeShift(history);
+    this.isNewestBegun = false;
     const entry = entryFrom(line);
     if (history[0] !== entry) {
       const known = this.#removeDuplicates ? ArrayPrototypeIndexOf(history, entry) : -1;

@@ -5,8 +5,8 @@
 // properties that are no getters, literals.
 
 const {
-  ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush,
-  ArrayPrototypeShift, ArrayPrototypeSort, ArrayPrototypeUnshift, JSONStringify, Object, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
+  ArrayIsArray, ArrayPrototypeEvery, ArrayPrototypeFilter, ArrayPrototypeForEach, ArrayPrototypeIncludes, ArrayPrototypeJoin,
+  ArrayPrototypeMap, ArrayPrototypePop, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSort, ArrayPrototypeUnshift, JSONStringify, Object, ObjectGetOwnPropertyDescriptor, ObjectGetOwnPropertyNames,
   ObjectGetPrototypeOf, ObjectKeys, ObjectValues, RegExpPrototypeExec, SafeSet, StringPrototypeIncludes,
   StringPrototypeSlice, StringPrototypeSplit, StringPrototypeStartsWith, StringPrototypeToLowerCase, StringPrototypeTrim,
   copyList, joinLists, replacePattern, splitByPattern,
@@ -15,11 +15,16 @@ const { isProxy } = require('internal/v8internals/natives');
 const path = require('path');
 const fs = require('fs');
 const { Module } = require('internal/module/loader');
+const { commonPrefix } = require('internal/readline/text');
 const vm = require('vm');
 
 const REQUIRE = /\brequire\s*\(\s*['"`]((?:[\w@./:-]+\/)?[\w@./:-]*)$/;
 const IMPORT = /\bimport\s*\(\s*['"`]((?:[\w@./:-]+\/)?[\w@./:-]*)$/;
 const FILES = /\bfs(?:\.promises)?\s*\.\s*[a-z]\w*\s*\(\s*["'`]([^"'`]*)$/i;
+// Kinds of requests: with which extensions they find a file, and whether they name it whole.
+const REQUIRED = { extensions: () => ObjectKeys(Module._extensions), isWhole: false };
+const IMPORTED = { extensions: () => ['', '.js', '.mjs', '.cjs', '.json', '.node', '.wasm', '.ts', '.mts', '.cts'], isWhole: true };
+const DECLARED = /\b(?:let|var)\s+[\w$]*$/; // a new name
 const COMMAND = /^\s*\.(\w*)$/;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 const MAX_PROTOTYPES = 5;
@@ -85,8 +90,39 @@ const newBefore = (line, at) => (
   line[line.length - 1] !== ')' && RegExpPrototypeExec(/\bnew\s+$/, StringPrototypeSlice(line, 0, at)) !== null &&
   StringPrototypeIncludes(StringPrototypeSlice(line, at), '(') ? 'new ' : '');
 
+// Whether the line ends in a string, in the text of a template or in a comment. Regular expressions are not known: a quote in one counts.
+function endsInText(line) {
+  const templates = []; // for each `${` that is open: the number of braces that are open in it
+  let quote;
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i];
+    if (quote !== undefined) {
+      if (char === '\\') {
+        i++;
+      } else if (char === quote) {
+        quote = undefined;
+      } else if (quote === '`' && char === '$' && line[i + 1] === '{') {
+        ArrayPrototypePush(templates, 0);
+        quote = undefined;
+        i++;
+      }
+    } else if (char === '"' || char === "'" || char === '`') {
+      quote = char;
+    } else if (char === '/' && line[i + 1] === '/') {
+      return true;
+    } else if (templates.length !== 0 && char === '{') {
+      templates[templates.length - 1]++;
+    } else if (templates.length !== 0 && char === '}' && templates[templates.length - 1]-- === 0) {
+      ArrayPrototypePop(templates);
+      quote = '`';
+    }
+  }
+  return quote !== undefined;
+}
+
 // { expression, filter, completeOn } of the text's end; undefined if nothing can be completed there.
 function targetOf(line) {
+  if (endsInText(line) || RegExpPrototypeExec(DECLARED, line) !== null) return undefined;
   let from = line.length;
   while (isNamePart(line[from - 1])) from--;
   const filter = StringPrototypeSlice(line, from);
@@ -291,9 +327,8 @@ function nameGroups(server, filter) {
   // What is inherited comes before the context's own names.
   const { 0: own, ...inherited } = memberGroups(server.context);
   const groups = ObjectValues(inherited);
-  ArrayPrototypePush(groups, own ?? []);
+  ArrayPrototypePush(groups, server.useGlobal ? own ?? [] : joinLists(own ?? [], namesOf(globalThis)));
   ArrayPrototypeUnshift(groups, ArrayPrototypeFilter(require('internal/repl/pure').lexicalNames(server), (name) => RegExpPrototypeExec(NAME, name) !== null));
-  if (!server.useGlobal) ArrayPrototypePush(groups, namesOf(globalThis));
   if (filter !== '') ArrayPrototypePush(groups, KEYWORDS);
   return groups;
 }
@@ -318,32 +353,42 @@ function isFolder(folder, entry) {
   }
 }
 
-// Modules below the folders where they are looked for, as the text would name them.
-function moduleGroups(text, extensions) {
+// What can follow in a request. `kind` says which files it may name: REQUIRED or IMPORTED. Only with `isBlocking` are folders read.
+function moduleGroups(text, kind, isBlocking) {
   const isRelative = RegExpPrototypeExec(/^\.\.?(?:\/|$)/, text) !== null;
-  const sub = RegExpPrototypeExec(/^(.*\/)?[^/]*$/, text)[1] ?? '';
-  const folders = isRelative ? [process.cwd()] : joinLists(Module._nodeModulePaths(process.cwd()), Module.globalPaths ?? []);
   const group = []; // may hold a name twice
-  if (text === '.' || text === '..') {
-    ArrayPrototypePush(group, './', '../');
-  }
-  ArrayPrototypeForEach(folders, (base) => {
-    const folder = path.resolve(base, sub);
-    ArrayPrototypeForEach(readFolder(folder), (entry) => addModule(group, folder, sub, entry, extensions));
-  });
+  if (isBlocking) addFromFolders(group, text, kind, isRelative);
   return isRelative ? [group] : joinLists([group], builtinGroups());
 }
 
-function addModule(group, folder, sub, entry, extensions) {
+// Modules below the folders where they are looked for, as the text would name them.
+function addFromFolders(group, text, kind, isRelative) {
+  if (text === '.' || text === '..') {
+    ArrayPrototypePush(group, './', '../');
+    return;
+  }
+  const sub = RegExpPrototypeExec(/^(.*\/)?[^/]*$/, text)[1] ?? '';
+  const folders = isRelative ? [process.cwd()] : joinLists(Module._nodeModulePaths(process.cwd()), Module.globalPaths ?? []);
+  ArrayPrototypeForEach(folders, (base) => {
+    const folder = path.resolve(base, sub);
+    ArrayPrototypeForEach(readFolder(folder), (entry) => addModule(group, folder, sub, entry, kind));
+  });
+}
+
+function addModule(group, folder, sub, entry, kind) {
   const { name } = entry;
   const extension = path.extname(name);
   const base = StringPrototypeSlice(name, 0, name.length - extension.length);
   if (RegExpPrototypeExec(/-\d+\.\d+(?:\.\d+)?/, base) !== null || name === '.npm') return;
+  const extensions = kind.extensions();
   if (!isFolder(folder, entry)) {
-    if (ArrayPrototypeIncludes(extensions, extension) && (sub === '' || base !== 'index')) ArrayPrototypePush(group, sub + base);
+    if (!ArrayPrototypeIncludes(extensions, extension)) return;
+    if (kind.isWhole) ArrayPrototypePush(group, sub + name);
+    else if (sub === '' || base !== 'index') ArrayPrototypePush(group, sub + base);
     return;
   }
   ArrayPrototypePush(group, `${sub}${name}/`);
+  if (kind.isWhole && RegExpPrototypeExec(/^[./]/, sub) !== null) return; // import() loads packages, but no folders
   ArrayPrototypeForEach(readFolder(path.join(folder, name)), (inner) => {
     if (inner.name === 'package.json' || ArrayPrototypeIncludes(ArrayPrototypeMap(extensions, (one) => `index${one}`), inner.name)) ArrayPrototypePush(group, sub + name);
   });
@@ -402,12 +447,14 @@ function find(server, line) {
     const names = ArrayPrototypeSort(ObjectKeys(server.commands));
     return command[1] === '' ? [merged([names], ''), ''] : [merged([names], command[1]), command[1]];
   }
+  const isBlocking = server.allowBlockingCompletions;
   const required = RegExpPrototypeExec(REQUIRE, line);
-  if (required !== null) return [merged(moduleGroups(required[1], ObjectKeys(Module._extensions)), required[1]), required[1]];
+  if (required !== null) return [merged(moduleGroups(required[1], REQUIRED, isBlocking), required[1]), required[1]];
   const imported = RegExpPrototypeExec(IMPORT, line);
-  if (imported !== null) return [merged(moduleGroups(imported[1], ['.js', '.mjs', '.cjs', '.json', '.node']), imported[1]), imported[1]];
+  if (imported !== null) return [merged(moduleGroups(imported[1], IMPORTED, isBlocking), imported[1]), imported[1]];
   const file = RegExpPrototypeExec(FILES, line);
   if (file !== null) {
+    if (!isBlocking) return [[], undefined];
     const { groups, completeOn } = fileGroups(file[1]);
     return [merged(groups, completeOn), completeOn];
   }
@@ -417,11 +464,18 @@ function find(server, line) {
   return [merged(nameGroups(server, target.filter), target.filter), target.completeOn];
 }
 
+// The editor shows no lists: what all have in common is put in.
+function inEditor([all, completeOn = '']) {
+  const names = ArrayPrototypeFilter(all, (name) => name !== '');
+  return [completeOn !== '' && names.length !== 0 ? [commonPrefix(names)] : names, completeOn];
+}
+
 function complete(line, callback) {
   let answer;
   try {
     const lines = StringPrototypeSplit(line, '\n');
     answer = find(this, lines[lines.length - 1]);
+    if (this.editorMode) answer = inEditor(answer);
   } catch (error) {
     callback(error);
     return;

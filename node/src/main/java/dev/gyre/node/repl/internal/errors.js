@@ -28,8 +28,9 @@ function shownStack(stack) {
 function withoutCore(lines) {
   let end = lines.length;
   while (end > 1 && RegExpPrototypeExec(/^\s+at .*\(?(?:node:(?:internal|repl|domain|vm|timers|events|readline)|wasm:)/, lines[end - 1]) !== null) end--;
-  // Where nothing would be left, the error is the core's own.
-  return RegExpPrototypeExec(FRAME, lines[end - 1]) === null ? lines : ArrayPrototypeSlice(lines, 0, end);
+  // Where no frame would be left, the error is the core's own; Node then leaves out the lowest one.
+  const isOwn = end < lines.length && RegExpPrototypeExec(FRAME, lines[end - 1]) === null;
+  return ArrayPrototypeSlice(lines, 0, isOwn ? -1 : end);
 }
 
 const withoutFrames = (stack) => ArrayPrototypeJoin(
@@ -74,7 +75,9 @@ function prepareByProgram(error, ErrorClass) {
 // Changes the stack of an error to what is to be seen.
 function prepare(error, line, ErrorClass) {
   if (!isNativeError(error) && !(error instanceof Error)) return;
-  if (error.domainThrown === true) delete error.domainThrown;
+  // What the REPL's domain has put there would be shown.
+  delete error.domainThrown;
+  delete error.domainEmitter;
   if (prepareByProgram(error, ErrorClass)) return;
   const own = ObjectGetOwnPropertyDescriptor(error, 'stack');
   const { stack } = error;

@@ -20,6 +20,7 @@ const { cwdOrCommandFolder } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
 const { Interface } = require('readline');
+const { kSawKeyPress } = require('internal/readline/keypress');
 const domain = require('domain');
 const vm = require('vm');
 const { contextOf } = require('internal/vm/context');
@@ -112,6 +113,7 @@ function REPLServer(prompt, stream, evaluateBy, useGlobal, ignoreUndefined, repl
   this.underscoreErrAssigned = false;
   this.lastError = undefined;
   this.breakEvalOnSigint = !!settings.breakEvalOnSigint;
+  this.allowBlockingCompletions = !!settings.allowBlockingCompletions; // whether folders are read for completions
   this.editorMode = false;
   this.commands = { __proto__: null };
   this.lines = [];
@@ -219,7 +221,7 @@ function onLine(server, line) {
   if (server.editorMode) {
     server[kBuffered] += `${line}\n`;
     remember(server, line);
-    if (!state.isLoading && server.terminal) indentAs(server, line);
+    if (server[kSawKeyPress] && !state.isLoading && server.terminal) indentAs(server, line); // pasted text has its own indentation
     return;
   }
   const text = StringPrototypeTrim(line);
@@ -264,6 +266,7 @@ function finish(server, line, answer) {
       return;
     }
     if (goesOn) {
+      server.historyManager.isNewestBegun = true;
       server._continueLine();
       return;
     }

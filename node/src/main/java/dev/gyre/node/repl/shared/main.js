@@ -16,6 +16,7 @@ function settings(repl, kStandalone) {
     ignoreUndefined: false,
     useGlobal: true,
     breakEvalOnSigint: true,
+    allowBlockingCompletions: true,
     terminal: env.NODE_NO_READLINE ? false : undefined,
     replMode: { __proto__: null, strict: repl.REPL_MODE_STRICT, sloppy: repl.REPL_MODE_SLOPPY }[
       StringPrototypeToLowerCase(StringPrototypeTrim(env.NODE_REPL_MODE ?? ''))],
@@ -36,6 +37,7 @@ function start(text, evaluate) {
   const repl = require('repl');
   process.stdout.write(`Welcome to Node.js ${process.version}.\nType ".help" for more information.\n`);
   const server = repl.start(settings(repl, kStandalone));
+  repl.repl = server; // lines can look at the REPL that runs them
   if (server.terminal) server.setupHistory(process.env.NODE_REPL_HISTORY, (error) => { if (error) throw error; });
   server.on('exit', () => {
     if (server.state.historyFile?.isWriting) server.once('flushHistory', () => process.exit());

@@ -4,17 +4,19 @@
 // are shown as those of a script instead of an eval, and our own frames below are removed.
 
 const {
-  ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Number,
-  ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSlice,
+  ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Error, Number,
+  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, Symbol, joinLists, replacePattern,
 } = require('internal/primordials');
 const { isNativeError } = require('util/types');
+const { ErrorPrepareStackTrace } = require('internal/errors');
 
 const kShown = Symbol('vm.arrow');
 
 // `offset`: lines above the code, columns before it, and how many of these columns (`shift`) are not in the file.
 function tellWhere(error, source, filename, offset, displayErrors) {
   if (!isNativeError(error) || ObjectHasOwn(error, kShown)) return;
+  if (!displayErrors && isMadeByProgram()) return; // V8 makes a stack when it is first asked for
   const before = stackOf(error);
   if (typeof before !== 'string') return;
   const lines = StringPrototypeSplit(before, '\n');
@@ -28,6 +30,11 @@ function tellWhere(error, source, filename, offset, displayErrors) {
   ObjectDefineProperty(error, 'stack', {
     __proto__: null, value: `${arrow}${stack}`, writable: true, enumerable: false, configurable: true,
   });
+}
+
+function isMadeByProgram() {
+  const own = ObjectGetOwnPropertyDescriptor(Error, 'prepareStackTrace');
+  return own !== undefined && own.value !== ErrorPrepareStackTrace;
 }
 
 // The program's Error.prepareStackTrace has no say in which error this is.
