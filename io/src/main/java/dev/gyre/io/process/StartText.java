@@ -38,8 +38,17 @@ public final class StartText {
         if (JVM_IS_EXACT) {
             return System.getenv();
         }
+        return variables(strings("/proc/self/environ"));
+    }
+
+    /** The variables of a block as the kernel keeps it: "name=value", each with a zero behind it. */
+    public static Map<String, String> variables(byte[] block) {
+        return variables(strings(block));
+    }
+
+    private static Map<String, String> variables(List<String> strings) {
         var variables = new LinkedHashMap<String, String>();
-        for (String variable : strings("/proc/self/environ")) {
+        for (String variable : strings) {
             int equals = variable.indexOf('=', 1);
             if (equals > 0) {
                 variables.putIfAbsent(variable.substring(0, equals), variable.substring(equals + 1));
@@ -50,18 +59,21 @@ public final class StartText {
 
     private static List<String> strings(String file) {
         try {
-            byte[] bytes = Files.readAllBytes(Path.of(file));
-            var strings = new ArrayList<String>();
-            int start = 0;
-            for (int i = 0; i < bytes.length; i++) {
-                if (bytes[i] == 0) {
-                    strings.add(Utf8.decode(Arrays.copyOfRange(bytes, start, i)));
-                    start = i + 1;
-                }
-            }
-            return strings;
+            return strings(Files.readAllBytes(Path.of(file)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static List<String> strings(byte[] bytes) {
+        var strings = new ArrayList<String>();
+        int start = 0;
+        for (int i = 0; i < bytes.length; i++) {
+            if (bytes[i] == 0) {
+                strings.add(Utf8.decode(Arrays.copyOfRange(bytes, start, i)));
+                start = i + 1;
+            }
+        }
+        return strings;
     }
 }

@@ -15,6 +15,7 @@ import dev.gyre.node.HostProcess;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ public final class CommandProcess implements HostProcess {
         "_JAVA_SR_SIGNUM",
         "ICU_DATA"
     };
+
+    /** Variables that a shell does not pass on, because of their names: the launcher's text of their bytes. */
+    private static final String ODD_NAMES = "GYRE_ODD_NAMES";
 
     private static final String LOST_FOLDER = "gyre.lostFolder";
 
@@ -68,6 +72,10 @@ public final class CommandProcess implements HostProcess {
             if (value != null) {
                 environment.put(name, value);
             }
+        }
+        String odd = environment.remove(ODD_NAMES);
+        if (odd != null) {
+            environment.putAll(StartText.variables(Base64.getDecoder().decode(odd)));
         }
         return environment;
     }

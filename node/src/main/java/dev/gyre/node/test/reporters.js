@@ -6,6 +6,7 @@ const { ObjectDefineProperty, itemsOf } = require('internal/primordials');
 const loaded = (name) => ({ __proto__: null, get: () => require(`internal/test/reporter_${name}`) });
 
 const reporters = {
+  __proto__: null,
   dot: loaded('dot'),
   junit: loaded('junit'),
   // With and without `new`.

@@ -3,7 +3,7 @@
 // The half of an endpoint that is about the connection as a whole: how much of what was received the other side may send again,
 // and the frames SETTINGS, PING, GOAWAY, ALTSVC and ORIGIN.
 
-const { ArrayPrototypePush, ArrayPrototypeShift, MathMin, Uint8Array, setBytes } = require('internal/primordials');
+const { ArrayPrototypeForEach, ArrayPrototypePush, ArrayPrototypeShift, MathMin, ObjectKeys, Uint8Array, setBytes } = require('internal/primordials');
 const { performance } = require('perf_hooks');
 const { SETTING_NAMES, pairsOf } = require('internal/http2/settings');
 
@@ -96,9 +96,9 @@ class ConnectionFrames {
       const difference = settings.initialWindowSize - local.initialWindowSize;
       this.streams.each((end) => { end.receiveWindow += difference; });
     }
-    for (const name in settings) {
+    ArrayPrototypeForEach(ObjectKeys(settings), (name) => {
       if (name !== 'customSettings' && settings[name] !== undefined) local[name] = settings[name];
-    }
+    });
     callback(true, performance.now() - sentMs);
   }
 

@@ -4,7 +4,8 @@
 // they wait until the files before it are reported. Events that tell what happens (and not what came of it) don't wait.
 
 const {
-  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectAssign, PromiseAll, RegExpPrototypeExec, SafeSet, String, itemsOf,
+  ArrayPrototypeIncludes, ArrayPrototypePush, ObjectAssign, ObjectHasOwn, ObjectSetPrototypeOf, PromiseAll, RegExpPrototypeExec, SafeSet,
+  String, itemsOf,
 } = require('internal/primordials');
 const { types, failure } = require('internal/test/failures');
 const { Test } = require('internal/test/test');
@@ -17,17 +18,24 @@ const TOTALS = /^(?:tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) \
 
 const isResult = (type) => type === 'test:pass' || type === 'test:fail';
 
+// What arrives has the prototype of objects, and a program may have put anything there.
+function withoutPrototypes(data) {
+  const { details } = data;
+  if (ObjectHasOwn(data, 'details') && details !== null && typeof details === 'object') ObjectSetPrototypeOf(details, null);
+  return ObjectSetPrototypeOf(data, null);
+}
+
 class FileTest extends Test {
   hasFailed = false; // one of its tests at the top level
   #waiting = [];
   #results = 0;
   #reader = new EventReader(
     (message) => this.tell('test:stdout', { __proto__: null, file: this.name, message }),
-    ({ type, data }) => this.tell(type, data),
+    ({ type, data }) => this.tell(type, withoutPrototypes(data)),
   );
 
   constructor(parent, options, location) {
-    super(parent, { ...options, hasNoLimit: true }, location);
+    super(parent, { __proto__: null, ...options, hasNoLimit: true }, location);
   }
 
   read(bytes) {

@@ -72,6 +72,7 @@ class Root extends Test {
   #coverage;
   #globalTeardown;
   #listeners = {
+    __proto__: null,
     uncaughtException: (error) => this.#onStrayError('uncaughtException', error),
     unhandledRejection: (error) => this.#onStrayError('unhandledRejection', error),
     beforeExit: () => this.teardown(),

@@ -2,7 +2,7 @@
 
 // What debounce and throttle share.
 
-const { ObjectDefineProperty } = require('internal/primordials');
+const { ArrayPrototypeForEach, ObjectDefineProperty, ObjectKeys } = require('internal/primordials');
 const { AbortError } = require('internal/errors');
 
 const TIMEOUT_MAX = 2 ** 31 - 1;
@@ -16,14 +16,14 @@ function throwIfAborted(signal) {
 
 /** Adds to the wrapper: fn's name and length, its methods, and its readable state. */
 function decorate(wrapper, fn, signal, onAbort, methods, state) {
-  for (const name in methods) {
+  ArrayPrototypeForEach(ObjectKeys(methods), (name) => {
     ObjectDefineProperty(wrapper, name, {
       __proto__: null, configurable: true, enumerable: true, writable: true, value: methods[name],
     });
-  }
-  for (const name in state) {
+  });
+  ArrayPrototypeForEach(ObjectKeys(state), (name) => {
     ObjectDefineProperty(wrapper, name, { __proto__: null, enumerable: false, get: state[name] });
-  }
+  });
   ObjectDefineProperty(wrapper, 'length', { __proto__: null, configurable: true, value: fn.length });
   ObjectDefineProperty(wrapper, 'name', { __proto__: null, configurable: true, value: fn.name });
   if (signal !== undefined) require('events').addAbortListener(signal, onAbort);

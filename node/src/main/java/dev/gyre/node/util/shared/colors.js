@@ -6,6 +6,7 @@
 const { Boolean } = require('internal/primordials');
 
 const codes = {
+  __proto__: null,
   blue: '\u001b[34m', green: '\u001b[32m', white: '\u001b[39m', yellow: '\u001b[33m', red: '\u001b[31m',
   gray: '\u001b[90m', clear: '\u001bc', reset: '\u001b[0m',
 };

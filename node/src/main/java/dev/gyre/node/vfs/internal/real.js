@@ -150,7 +150,7 @@ class RealFSProvider extends VirtualProvider {
   // ---- operations that only need other paths: their number
 
   static {
-    const OPERATIONS = { stat: 1, lstat: 1, readdir: 1, mkdir: 1, rmdir: 1, unlink: 1, rename: 2, access: 1, copyFile: 2 };
+    const OPERATIONS = { __proto__: null, stat: 1, lstat: 1, readdir: 1, mkdir: 1, rmdir: 1, unlink: 1, rename: 2, access: 1, copyFile: 2 };
     const define = (name, value) => ObjectDefineProperty(RealFSProvider.prototype, name, {
       __proto__: null, value, writable: true, configurable: true,
     });
