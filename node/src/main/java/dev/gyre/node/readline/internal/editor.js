@@ -9,6 +9,7 @@ const {
 } = require('internal/primordials');
 const { getStringWidth, stripVTControlCharacters } = require('internal/util/inspect');
 const { clearScreenDown, cursorTo, moveCursor } = require('internal/readline/cursor');
+const { kSawKeyPress } = require('internal/readline/keypress');
 const { lengthLeft, lengthRight, wordLeft, wordRight, wordRightForDelete } = require('internal/readline/text');
 
 const MAX_UNDO = 2048;
@@ -62,6 +63,9 @@ class Editor {
 
   // What is seen of the line, or of its beginning. An entry may have several lines.
   _shown(text) { return StringPrototypeReplaceAll(text, '\n', `\n${MORE}`); }
+
+  // Whether the newest input was one key, and no pasted text.
+  get _isTyped() { return this[kSawKeyPress]; }
 
   get _isMultiline() { return StringPrototypeIncludes(this.line, '\n'); }
 

@@ -465,7 +465,7 @@ function find(server, line) {
 }
 
 // The editor shows no lists: what all have in common is put in.
-function inEditor([all, completeOn = '']) {
+function inEditor({ 0: all, 1: completeOn = '' }) {
   const names = ArrayPrototypeFilter(all, (name) => name !== '');
   return [completeOn !== '' && names.length !== 0 ? [commonPrefix(names)] : names, completeOn];
 }

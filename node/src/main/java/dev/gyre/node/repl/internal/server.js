@@ -20,7 +20,6 @@ const { cwdOrCommandFolder } = require('internal/util');
 const { validateFunction } = require('internal/validators');
 const { inspect } = require('internal/util/inspect');
 const { Interface } = require('readline');
-const { kSawKeyPress } = require('internal/readline/keypress');
 const domain = require('domain');
 const vm = require('vm');
 const { contextOf } = require('internal/vm/context');
@@ -221,7 +220,7 @@ function onLine(server, line) {
   if (server.editorMode) {
     server[kBuffered] += `${line}\n`;
     remember(server, line);
-    if (server[kSawKeyPress] && !state.isLoading && server.terminal) indentAs(server, line); // pasted text has its own indentation
+    if (server._isTyped && !state.isLoading && server.terminal) indentAs(server, line); // pasted text has its own indentation
     return;
   }
   const text = StringPrototypeTrim(line);

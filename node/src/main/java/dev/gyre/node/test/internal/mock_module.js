@@ -78,8 +78,7 @@ function loadHook(url, context, nextLoad) {
   const mock = active.get(withoutParameter(url));
   if (mock === undefined) return nextLoad(url, context);
   const format = context.format ?? nextLoad(url, context).format;
-  // As the module that it stands for; the mock itself is one of JavaScript.
-  if (format === 'json') require('internal/module/esm_format').checkAttributes(withoutParameter(url), format, context.importAttributes);
+  if (format === 'json') nextLoad(withoutParameter(url), context); // asks for the import attribute; the mock itself is JavaScript
   const isModule = format === 'module' || format === 'json' || format === 'module-typescript';
   const source = isModule ? moduleSource(mock) : commonSource(mock);
   return { __proto__: null, format: 'module', shortCircuit: true, source };
