@@ -29,8 +29,12 @@ async function startNode(options = {}) {
   const words = ['node', '--listen', listen, '--workers', `${workers}`];
   if (join.length > 0) words.push('--join', join.map((node) => node.address).join());
   for (const [name, value] of Object.entries(rest)) words.push(`--${name}`, value);
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const node = { child, address: undefined, output: '' };
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const node = { child, address: undefined, output: '', refused: '' };
+  child.stderr.on('data', (chunk) => {
+    if (/^gyre node: a member at .* can't join/.test(chunk)) node.refused += chunk;
+    else process.stderr.write(chunk);
+  });
   nodes.add(node);
   child.once('exit', () => nodes.delete(node));
   node.address = await new Promise((resolve, reject) => {
@@ -301,7 +305,28 @@ async function security() {
   assert.match(status.output, /NAME .*\n(.*\n)*.*\bnode\b/);
   const plain = await run(['node', '--status', '--join', node.address]);
   assert.strictEqual(plain.code, 1);
-  assert.match(plain.output, /no node answers/);
+  assert.match(plain.output, /no node answers at 127.*\n.*can't be joined: it wants certificates, and none are given; give --tls FOLDER/);
+  await reasons(node, other);
+}
+
+// Who can't join says why at once, and so does who refuses it.
+async function reasons(node, other) {
+  const reason = new RegExp(`${node.address} can't be joined: its certificate CN=localhost \\(.*\\) is of another authority than those in .*ca\\.pem`);
+  const joining = spawn(process.execPath, ['node', '--listen', '127.0.0.1:0', '--join', node.address, '--tls', other], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  joining.stderr.on('data', (chunk) => { said += chunk; });
+  await until(() => reason.test(said), 'a node says why it can not join');
+  joining.kill('SIGKILL');
+  await until(() => /it has no certificates.*\n(.*\n)*.* it refuses the certificate .*own\/cert\.pem, CN=localhost/.test(node.refused), 'the node says whom it refused');
+  const pool = open((n) => n, [node], { tls: other });
+  const shown = process.listeners('warning');
+  process.removeAllListeners('warning');
+  const began = performance.now();
+  const [warning] = await once(process, 'warning');
+  assert.match(warning.message, reason);
+  assert.ok(performance.now() - began < 4000); // before it says that nobody has answered
+  for (const listener of shown) process.on('warning', listener);
+  await pool.destroy();
 }
 
 (async () => {

@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,6 +43,11 @@ final class CertificateAuthority {
      * @throws IOException if there are cert.pem and key.pem already
      */
     static void make(Path folder, List<String> hosts) throws IOException {
+        make(folder, hosts, Clock.systemUTC());
+    }
+
+    static void make(Path folder, List<String> hosts, Clock clock) throws IOException {
+        Instant now = clock.instant();
         try {
             Files.createDirectories(folder);
             for (String name : List.of(PemFiles.CERTIFICATE, PemFiles.KEY)) {
@@ -60,7 +66,7 @@ final class CertificateAuthority {
                 KeyPair pair = keys();
                 authorityKey = pair.getPrivate();
                 write(folder.resolve(PemFiles.AUTHORITY_KEY), "PRIVATE KEY", authorityKey.getEncoded(), true);
-                write(authority, "CERTIFICATE", certificate(AUTHORITY_NAME, pair, authorityKey, null), false);
+                write(authority, "CERTIFICATE", certificate(AUTHORITY_NAME, pair, authorityKey, null, now), false);
             }
             KeyPair node = keys();
             String name = hosts.isEmpty() ? "localhost" : hosts.getFirst();
@@ -69,7 +75,7 @@ final class CertificateAuthority {
             write(
                     folder.resolve(PemFiles.CERTIFICATE),
                     "CERTIFICATE",
-                    certificate(name, node, authorityKey, names),
+                    certificate(name, node, authorityKey, names, now),
                     false);
         } catch (GeneralSecurityException e) {
             throw new IOException("no certificate could be made: " + e.getMessage(), e);
@@ -100,9 +106,9 @@ final class CertificateAuthority {
     }
 
     /** @param hosts null for the authority's own certificate */
-    private static byte[] certificate(String name, KeyPair pair, PrivateKey signer, @Nullable List<String> hosts)
+    private static byte[] certificate(
+            String name, KeyPair pair, PrivateKey signer, @Nullable List<String> hosts, Instant now)
             throws GeneralSecurityException, IOException {
-        Instant now = Instant.now();
         byte[] body = Der.sequence(
                 Der.tagged(0xa0, Der.integer(BigInteger.TWO)), // version 3
                 Der.integer(new BigInteger(SERIAL_BITS, new SecureRandom()).setBit(SERIAL_BITS)),

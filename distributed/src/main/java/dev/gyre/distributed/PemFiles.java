@@ -12,12 +12,15 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 
 /** The certificates of a node, as files: ca.pem (whom it trusts), cert.pem and key.pem (who it is). */
 final class PemFiles {
@@ -29,14 +32,11 @@ final class PemFiles {
     private PemFiles() {}
 
     /** TLS 1.3 among the holders of certificates of one authority. */
-    static SSLContext context(Path folder) throws IOException {
+    static Credentials credentials(Path folder) throws IOException {
         try {
             KeyStore own = emptyStore();
-            own.setKeyEntry(
-                    "node",
-                    readKey(folder.resolve(KEY)),
-                    new char[0],
-                    read(folder.resolve(CERTIFICATE)).toArray(Certificate[]::new));
+            Certificate[] chain = read(folder.resolve(CERTIFICATE)).toArray(Certificate[]::new);
+            own.setKeyEntry("node", readKey(folder.resolve(KEY)), new char[0], chain);
             KeyStore trusted = emptyStore();
             for (Certificate authority : read(folder.resolve(AUTHORITY))) {
                 trusted.setCertificateEntry("ca" + trusted.size(), authority);
@@ -46,8 +46,10 @@ final class PemFiles {
             var trust = TrustManagerFactory.getInstance("PKIX");
             trust.init(trusted);
             var context = SSLContext.getInstance("TLSv1.3");
-            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
-            return context;
+            var checks = new AuthorityTrust(
+                    (X509ExtendedTrustManager) trust.getTrustManagers()[0], folder.resolve(AUTHORITY));
+            context.init(keys.getKeyManagers(), new TrustManager[] {checks}, null);
+            return new Credentials(context, folder, (X509Certificate) chain[0]);
         } catch (NoSuchFileException e) {
             throw new IOException("there is no file " + e.getMessage() + "; gyre node --init-ca makes one", e);
         } catch (GeneralSecurityException | IllegalArgumentException e) {

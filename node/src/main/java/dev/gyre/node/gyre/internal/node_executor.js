@@ -154,6 +154,7 @@ class Hub {
     this.#link = new Link({ name: `program-${process.pid}`, join: nodes, tls }, {
       joined() {},
       failed: (reason) => this.#fail(reason),
+      obstacle: (reason) => process.emitWarning(reason, 'GyreNodesWarning'),
       members: (self, list, isMerged) => this.#see(self, list, isMerged),
       record: (from, kind, session, id, x, y, body) => this.#receive(from, kind, session, id, x, y, body),
       left() {},

@@ -107,7 +107,7 @@ class NodeService {
   #hasSaidGoodbye = false;
   #sweepTimer;
 
-  // settings: those of a Link, and workers; on: { joined(address), failed(reason), members(list) }
+  // settings: those of a Link, and workers; on: { joined(address), failed(reason), obstacle(reason), members(list) }
   constructor(settings, on) {
     this.#workers = settings.workers;
     this.#name = settings.name;
@@ -117,6 +117,7 @@ class NodeService {
         on.joined(address);
       },
       failed: on.failed,
+      obstacle: on.obstacle,
       members: (self, list) => {
         this.#see(self, list);
         on.members(self, list);

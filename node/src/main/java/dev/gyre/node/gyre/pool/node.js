@@ -89,6 +89,7 @@ function serve(settings) {
       if (settings.join.length > 0 && known.length < 2) say(`nobody answers at ${ArrayPrototypeJoin(settings.join, ', ')} yet: alone so far, and looking for others`);
     },
     failed: (reason) => complain(reason),
+    obstacle: (reason) => process.stderr.write(`gyre node: ${reason}\n`),
     members: (self, list) => {
       const isIn = (peers, { number }) => ArrayPrototypeSome(peers, (peer) => peer.number === number);
       for (let i = 0; i < list.length; i++) {
@@ -130,6 +131,10 @@ function showStatus(settings) {
   let peers = [];
   let asked = 0;
   let quiet;
+  let isIn = false;
+  let reasons = ''; // why others are no members
+  let obstacles = 0;
+  const finishIfRefused = () => { if (isIn && peers.length === 0 && obstacles >= settings.join.length) finish(); };
   const finish = () => {
     const rows = [['NAME', 'ADDRESS', 'ROLE', 'WORKERS', 'RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED']];
     for (let i = 0; i < peers.length; i++) {
@@ -137,13 +142,22 @@ function showStatus(settings) {
       const { role = 'silent', name = peers[i].name, address = peers[i].address, workers = '', running = '', waiting = '', completed = '', failed = '', cancelled = '' } = answers.get(number) ?? {};
       ArrayPrototypePush(rows, [name, address, role, workers, running, waiting, completed, failed, cancelled]);
     }
-    if (peers.length === 0) complain(`no node answers at ${settings.join}`);
+    if (peers.length === 0) complain(`no node answers at ${settings.join}${reasons === '' ? '' : `:${reasons}`}`);
     say(tableOf(rows));
     process.exit(0);
   };
   const link = new Link({ ...settings, name: `status-${process.pid}`, host: '', port: 0 }, {
-    joined: () => timers.setTimeout(finish, STATUS_MS),
+    joined: () => {
+      isIn = true;
+      timers.setTimeout(finish, STATUS_MS);
+      finishIfRefused();
+    },
     failed: (reason) => complain(reason),
+    obstacle: (reason) => {
+      reasons += `\n  ${reason}`;
+      obstacles++;
+      finishIfRefused();
+    },
     members(self, list) {
       peers = [];
       for (let i = 0; i < list.length; i++) {
