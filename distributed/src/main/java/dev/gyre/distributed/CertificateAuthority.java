@@ -14,7 +14,6 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
-import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Clock;
 import java.time.Duration;
@@ -59,9 +58,14 @@ final class CertificateAuthority {
             PrivateKey authorityKey;
             Path authority = folder.resolve(PemFiles.AUTHORITY);
             if (Files.exists(authority)) {
-                authorityKey = PemFiles.readKey(folder.resolve(PemFiles.AUTHORITY_KEY));
+                Path keyFile = folder.resolve(PemFiles.AUTHORITY_KEY);
+                authorityKey = PemFiles.key(keyFile);
                 // It must be readable, and the one of the key; the nodes would refuse each other otherwise.
-                check((X509Certificate) PemFiles.read(authority).iterator().next(), authorityKey);
+                PemFiles.check(
+                        keyFile,
+                        authorityKey,
+                        authority,
+                        PemFiles.certificates(authority).getFirst());
             } else {
                 KeyPair pair = keys();
                 authorityKey = pair.getPrivate();
@@ -79,16 +83,6 @@ final class CertificateAuthority {
                     false);
         } catch (GeneralSecurityException e) {
             throw new IOException("no certificate could be made: " + e.getMessage(), e);
-        }
-    }
-
-    private static void check(X509Certificate authority, PrivateKey key) throws GeneralSecurityException {
-        byte[] probe = {1};
-        Signature verifier = Signature.getInstance("SHA256withECDSA");
-        verifier.initVerify(authority.getPublicKey());
-        verifier.update(probe);
-        if (!verifier.verify(sign(probe, key))) {
-            throw new GeneralSecurityException(PemFiles.AUTHORITY_KEY + " is not the key of " + PemFiles.AUTHORITY);
         }
     }
 

@@ -143,8 +143,8 @@ final class ObstaclesTest {
                     other,
                     List.of("10.0.0.5"),
                     Clock.offset(Clock.systemUTC(), Duration.ofDays(isPast ? -1000 : 1000)));
-            var certificate = (X509Certificate)
-                    PemFiles.read(other.resolve("cert.pem")).iterator().next();
+            X509Certificate certificate =
+                    PemFiles.certificates(other.resolve("cert.pem")).getFirst();
             var refusal = assertThrows(
                     AuthorityTrust.RefusedException.class,
                     () -> trustOf(own)
@@ -162,7 +162,7 @@ final class ObstaclesTest {
         KeyStore trusted = KeyStore.getInstance("PKCS12");
         trusted.load(null, null);
         Path file = certificates.resolve("ca.pem");
-        trusted.setCertificateEntry("ca", PemFiles.read(file).iterator().next());
+        trusted.setCertificateEntry("ca", PemFiles.certificates(file).getFirst());
         var factory = TrustManagerFactory.getInstance("PKIX");
         factory.init(trusted);
         return new AuthorityTrust((X509ExtendedTrustManager) factory.getTrustManagers()[0], file);
