@@ -11,6 +11,7 @@ const os = require('node:os');
 const path = require('node:path');
 const tls = require('node:tls');
 const { pathToFileURL } = require('node:url');
+const { inspect } = require('node:util');
 const { Pool } = require('gyre:pool');
 const { scratch } = require('./support.js');
 
@@ -102,6 +103,63 @@ async function values(node) {
   assert.ok(figures.runTime.count >= 4 && figures.queueWait.count >= 4);
   checkSums(pool, { submitted: 8, completed: 3, failed: 4, cancelled: 1 });
   await pool.close();
+}
+
+// What a task throws arrives as it does from a worker of this process.
+async function errors(node) {
+  file('broken/syntax.js', 'module.exports = () => {\n  const x = ;\n};');
+  file('broken/nothing.js', 'exports.a = 1;');
+  file('broken/throws.js', "throw Object.assign(new RangeError('while loading'), { code: 'ELOAD', list: [1] });");
+  file('broken/requires.js', "require('./gone'); module.exports = () => 1;");
+  file('broken/imports.mjs', "import './gone.mjs'; export default () => 1;");
+  const broken = ['syntax.js', 'nothing.js', 'throws.js', 'requires.js', 'imports.mjs', 'missing.js'].map((name) => path.join(folder, 'broken', name));
+  const throwing = (which) => {
+    class OwnError extends RangeError {
+      detail = { deep: [new Date(0), 1n] };
+      constructor(message, options) { super(message, options).name = 'OwnError'; }
+    }
+    const loop = new Error('loop');
+    loop.cause = loop;
+    return [
+      () => null.x,
+      () => { throw new OwnError('own', { cause: new OwnError('inner', { cause: 7 }) }); },
+      () => { throw new AggregateError([new TypeError('a'), Object.assign(new OwnError('b'), { code: 'EB' }), 'text', () => {}], 'many'); },
+      () => Promise.any([Promise.reject(new TypeError('only'))]),
+      () => { throw Object.assign(new Error('partly'), { f() {}, ok: new Map([[1, 2]]), reason: new OwnError('property') }); },
+      () => { throw new Error('odd cause', { cause: () => {} }); },
+      () => { throw new DOMException('bad', 'DataError'); },
+      () => { throw new Error('with one', { cause: new DOMException('bad', 'AbortError') }); },
+      () => require('node:fs').readFileSync('/nowhere/to/be/found'),
+      () => require('node:assert').strictEqual(1, 2),
+      () => { throw loop; },
+      () => { throw undefined; }, () => { throw 'text'; }, () => { throw { nested: { code: 7 } }; }, () => { throw Symbol('s'); },
+      () => { throw function named() {}; },
+      () => () => {}, () => Symbol('result'),
+    ][which]();
+  };
+  const seen = (error) => [error?.constructor?.name, Object.prototype.toString.call(error), inspect(error, { depth: 9 })
+    .replace(/\n *(?:at .*|\.\.\. \d+ lines matching.*)/g, '').replace(/Worker "[^"]*"/, 'Worker')];
+  const compare = async (target, value) => {
+    const both = [];
+    for (const list of [undefined, [node.address]]) {
+      await using pool = new Pool(target, { nodes: list, size: 1 });
+      both.push(await pool.run(value).then((result) => assert.fail(`it should have thrown: ${result}`), (error) => error));
+    }
+    assert.deepStrictEqual(seen(both[1]), seen(both[0]));
+    return both[1];
+  };
+  const all = [];
+  for (let i = 0; i < 18; i++) all.push(await compare(throwing, i));
+  assert.ok(all[1] instanceof RangeError && all[1].name === 'OwnError' && all[1].detail.deep[1] === 1n && all[1].cause.cause === 7);
+  assert.ok(all[2] instanceof AggregateError && all[2].errors[0] instanceof TypeError && all[2].errors[1].code === 'EB' && all[2].errors.length === 4);
+  assert.ok(all[4].reason instanceof RangeError && all[4].ok.get(1) === 2 && !('f' in all[4]));
+  assert.ok(all[6] instanceof DOMException && all[16].name === 'DataCloneError' && all[16] instanceof DOMException);
+  assert.strictEqual(all[10].cause, all[10]);
+  for (const target of broken) {
+    const error = await compare(target, 1);
+    assert.strictEqual(error.code, 'ERR_GYRE_POOL_START_FAILED');
+    assert.ok(!inspect(error).includes('gyre-node-'), 'files have the names of this machine');
+  }
 }
 
 // The node has the old file, and must not run it for the new one.
@@ -333,6 +391,7 @@ async function reasons(node, other) {
   const [first] = await Promise.all([startNode({ workers: 2 }), Promise.resolve(security).then((check) => check())]);
   await values(first);
   await addresses();
+  await errors(first);
   await otherCode(first);
   await order(first);
   await channels(first);

@@ -125,6 +125,16 @@ class Manifest {
 const isInPackages = (folder) =>
   StringPrototypeLastIndexOf(folder, `${path.sep}${FOLDER}${path.sep}`) >= 0 || StringPrototypeEndsWith(folder, `${path.sep}${FOLDER}`);
 
+// A module that is not there is named, so that the node's loader refuses it as one of here would.
+function realPathOf(file) {
+  try {
+    return fs.realpathSync(file);
+  } catch (error) {
+    if (error.code === 'ENOENT') return path.normalize(file);
+    throw error;
+  }
+}
+
 // target: { href } or { source } of a pool.
 function manifestOf({ href, source }) {
   const manifest = new Manifest();
@@ -135,7 +145,7 @@ function manifestOf({ href, source }) {
     return manifest.seal({ __proto__: null, source, folder });
   }
   if (!StringPrototypeStartsWith(href, 'file:')) return manifest.seal({ __proto__: null, href });
-  const file = fs.realpathSync(fileURLToPath(href));
+  const file = realPathOf(fileURLToPath(href));
   manifest.include(file);
   manifest.addImports();
   return manifest.seal({ __proto__: null, file });

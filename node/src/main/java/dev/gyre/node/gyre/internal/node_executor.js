@@ -16,7 +16,7 @@
 // Short tasks go ahead of time, so that a node has the next one when a worker is free: `window` says how many.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger,
   SafeMap, SafeSet, byteLengthOf, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_NODE_LOST, ERR_GYRE_NODES_FAILED } } = require('internal/errors');
@@ -32,7 +32,7 @@ const { TaskQueue } = require('internal/gyre/task_queue');
 const { createHistogram } = require('perf_hooks');
 const timers = require('timers');
 
-const VERSION = 2;
+const VERSION = 3;
 const AHEAD_US = 3000; // a node is given so much work ahead for each worker
 const MAX_AHEAD = 64; // tasks, for each worker
 const AHEAD_BYTES = 16 << 20;
@@ -466,12 +466,11 @@ class Hub {
   }
 
   #failed(node, id, waitUs, runUs, body) {
-    const failure = decode(body, IS.object);
+    const error = errorFrom(decode(body, ArrayIsArray));
     const errand = this.#takeBack(node, id);
     if (errand === undefined) return;
     node.measured(waitUs, runUs);
     node.failed++;
-    const error = fromMessage(failure);
     this.#settle(errand, (listener, taskId) => listener.failed(taskId, error));
   }
 
@@ -504,6 +503,14 @@ class Hub {
   }
 }
 
+function errorFrom(parts) {
+  try {
+    return fromMessage(parts);
+  } catch (error) {
+    throw new BadMessage(`an error can not be read: ${error.message}`);
+  }
+}
+
 // What a pool's nodes run.
 class Code {
   manifest;
@@ -514,10 +521,10 @@ class Code {
   #job;
   #offer = undefined;
 
-  constructor(number, { target, workerData, env, argv, execArgv, resourceLimits }) {
+  constructor(number, { target, pool, workerData, env, argv, execArgv, resourceLimits }) {
     this.number = number;
     this.manifest = manifestOf(target);
-    this.#job = { workerData, env, argv, execArgv, resourceLimits };
+    this.#job = { pool, workerData, env, argv, execArgv, resourceLimits };
   }
 
   offer() {
