@@ -162,6 +162,57 @@ async function errors(node) {
   }
 }
 
+// What a module imports is found in its text; what it only mentions does not matter.
+async function imports(node) {
+  const link = (to, name) => fs.symlinkSync(to, path.join(folder, name));
+  file('im/package.json', JSON.stringify({ name: 'im', exports: './parts/one.js', imports: {
+    '#one': './parts/one.js', '#parts/*': './parts/*.js', '#linked': 'linked', '#by': { require: './parts/by.cjs', import: './parts/by.mjs' } } }));
+  file('im/parts/one.js', "module.exports = 'one';");
+  file('im/parts/two.js', "module.exports = 'two';");
+  file('im/parts/by.cjs', "module.exports = 'by require';");
+  file('im/parts/by.mjs', "export default 'by import';");
+  file('im/parts/data.json', '{ "n": 3 }');
+  file('im/parts/many.mjs', "export const a = 'a', b = 'b'; export default 'many';");
+  file('im/node_modules/cond/package.json', '{ "name": "cond", "exports": { ".": { "import": "./i.mjs", "require": "./r.cjs" }, "./sub": { "node": "./sub.js" } } }');
+  file('im/node_modules/cond/i.mjs', "export default 'cond, imported';");
+  file('im/node_modules/cond/r.cjs', "module.exports = 'cond, required';");
+  file('im/node_modules/cond/sub.js', "module.exports = 'cond/sub';");
+  file('im/store/linked/index.js', "module.exports = 'linked';");
+  link('../store/linked', 'im/node_modules/linked');
+  link('parts', 'im/way');
+  link('two.js', 'im/parts/alias.js');
+  file('im/work.cjs', `
+    // import x from './gone.js', read from '/dev/urandom'
+    /* require('./gone') import './parts' from '.' */
+    const texts = ['require("./gone")', "import z from './gone.js'", \`require('./gone') \${require('./parts/one.js')}\`, /from '[.]\\/gone"/.source];
+    const overlapping = "read from '" + require('./parts/two.js') + "'";
+    const commented = require(/* a comment */ './parts/by.cjs'); // and another
+    module.exports = async () => [texts, overlapping, commented, require ( './parts/data' ).n, require('./parts/data.json').n, require('#one'), require('#parts/two'),
+      require('#linked'), require('#by'), require('im'), require('cond'), require('cond/sub'), (await import('cond')).default, (await import(/* why */ '#by')).default,
+      require('./way/one'), require('./way/alias'), require(require.resolve('linked'))];`);
+  file('im/work.mjs', `
+    // import x from './gone.js'
+    import {
+      a, // from './gone.js'
+      b,
+    } from /* here */
+      './parts/many.mjs';
+    import*as many from'./parts/many.mjs';
+    import data from './parts/data.json' with { type: 'json' };
+    import by from '#by';
+    export { default as cond } from "cond";
+    const text = \`import y from './gone.mjs' \${\`import('./gone')\`}\`;
+    export default async () => [a, b, many.default, data.n, by, text, (await import('./way/two.js')).default, (await import(import.meta.resolve('./parts/one.js'))).default];`);
+  for (const name of ['work.cjs', 'work.mjs']) {
+    const both = [];
+    for (const list of [undefined, [node.address]]) {
+      await using pool = new Pool(path.join(folder, 'im', name), { nodes: list, size: 1 });
+      both.push(await pool.run());
+    }
+    assert.deepStrictEqual(both[1], both[0]);
+  }
+}
+
 // The node has the old file, and must not run it for the new one.
 async function otherCode(node) {
   for (const answer of ['old', 'new']) {
@@ -392,6 +443,7 @@ async function reasons(node, other) {
   await values(first);
   await addresses();
   await errors(first);
+  await imports(first);
   await otherCode(first);
   await order(first);
   await channels(first);
