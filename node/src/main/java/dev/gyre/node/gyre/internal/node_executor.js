@@ -16,7 +16,7 @@
 // Short tasks go ahead of time, so that a node has the next one when a worker is free: `window` says how many.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger, ReflectApply,
   SafeMap, SafeSet, byteLengthOf, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_NODE_LOST, ERR_GYRE_NODES_FAILED } } = require('internal/errors');
@@ -536,6 +536,37 @@ class Code {
 const hubs = new SafeMap();
 let lastCode = 0;
 
+// By address: several lists of nodes can lead to the same one.
+function allNodes() {
+  const all = new SafeMap();
+  for (const { 1: hub } of itemsOf(hubs)) {
+    for (let i = 0, list = hub.describe(); i < list.length; i++) {
+      const node = list[i];
+      const known = all.get(node.address);
+      all.set(node.address, known === undefined ? node : bothOf(known, node));
+    }
+  }
+  return all;
+}
+
+function bothOf(one, other) {
+  const sumOf = (a, b) => {
+    const sum = createHistogram();
+    ReflectApply(sum.add, sum, [a]);
+    ReflectApply(sum.add, sum, [b]);
+    return sum;
+  };
+  return {
+    ...one,
+    running: one.running + other.running,
+    completed: one.completed + other.completed,
+    failed: one.failed + other.failed,
+    lost: one.lost + other.lost,
+    queueWait: sumOf(one.queueWait, other.queueWait),
+    runTime: sumOf(one.runTime, other.runTime),
+  };
+}
+
 // For the dashboard, if there is one: see NodeFigures.
 function tellFigures() {
   const native = binding('nodes');
@@ -550,19 +581,16 @@ function tellFigures() {
     tell(isEmpty ? 0 : histogram.percentile(99) / NS_PER_MS);
     tell(isEmpty ? 0 : histogram.max / NS_PER_MS);
   };
-  for (const { 1: hub } of itemsOf(hubs)) {
-    for (let i = 0, list = hub.describe(); i < list.length; i++) {
-      const { name, address, workers, running, completed, failed, lost, queueWait, runTime } = list[i];
-      tell(name);
-      tell(address);
-      tell(workers);
-      tell(running);
-      tell(completed);
-      tell(failed);
-      tell(lost);
-      tellTimes(queueWait);
-      tellTimes(runTime);
-    }
+  for (const { 1: { name, address, workers, running, completed, failed, lost, queueWait, runTime } } of itemsOf(allNodes())) {
+    tell(name);
+    tell(address);
+    tell(workers);
+    tell(running);
+    tell(completed);
+    tell(failed);
+    tell(lost);
+    tellTimes(queueWait);
+    tellTimes(runTime);
   }
   native.tellFigures(values);
 }

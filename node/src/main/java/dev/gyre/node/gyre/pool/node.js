@@ -97,7 +97,7 @@ function serve(settings) {
         if (number !== self && name !== '' && !isIn(known, list[i])) say(`+ ${name} ${address}`);
       }
       for (let i = 0; i < known.length; i++) {
-        if (known[i].name !== '' && !isIn(list, known[i])) say(`- ${known[i].name}`);
+        if (known[i].name !== '' && !isIn(list, known[i])) say(`- ${known[i].name} ${known[i].address}`);
       }
       known = list;
     },
