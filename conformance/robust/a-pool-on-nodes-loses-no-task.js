@@ -314,6 +314,7 @@ async function killsAndJoins(first) {
   assert.deepStrictEqual((await Promise.all(moved)).map(([n]) => n), Array.from({ length: 40 }, (_, i) => i + 1));
   const third = await startNode({ workers: 2, join: [first] });
   await workOf(pool, third);
+  assert.doesNotMatch(third.output, /nobody answers/); // it found the first one
   // Whoever has the long task is killed.
   for (const { child } of [first, third]) child.kill('SIGKILL');
   assert.strictEqual(await lost, 'ERR_GYRE_NODE_LOST');

@@ -82,15 +82,16 @@ function settingsFrom(values) {
 function serve(settings) {
   const { NodeService } = require('internal/gyre/node_service');
   process.stdout.on('error', () => {}); // whoever read it is gone: the tasks matter more
-  let known = []; // numbers and names, as the last time
+  let known; // the members, as the last time
   const service = new NodeService(settings, {
-    joined: (address) => {
-      say(`${settings.name} listens at ${address}, ${settings.workers} workers${settings.tls === '' ? '' : ', TLS'}`);
-      if (settings.join.length > 0 && known.length < 2) say(`nobody answers at ${ArrayPrototypeJoin(settings.join, ', ')} yet: alone so far, and looking for others`);
-    },
+    joined: (address) => say(`${settings.name} listens at ${address}, ${settings.workers} workers${settings.tls === '' ? '' : ', TLS'}`),
     failed: (reason) => complain(reason),
     obstacle: (reason) => process.stderr.write(`gyre node: ${reason}\n`),
     members: (self, list) => {
+      if (known === undefined && settings.join.length > 0 && list.length < 2) {
+        say(`nobody answers at ${ArrayPrototypeJoin(settings.join, ', ')} yet: alone so far, and looking for others`);
+      }
+      known ??= [];
       const isIn = (peers, { number }) => ArrayPrototypeSome(peers, (peer) => peer.number === number);
       for (let i = 0; i < list.length; i++) {
         const { number, name, address } = list[i];
