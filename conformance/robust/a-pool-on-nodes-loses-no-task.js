@@ -372,14 +372,49 @@ const run = async (words, env = {}) => {
 
 // What a node calls its address is what leads to it.
 async function addresses() {
-  for (const wrong of ['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', ':x', 7400]) {
-    assert.throws(() => new Pool((n) => n, { nodes: [wrong] }), { code: 'ERR_INVALID_ARG_VALUE' });
+  const wrong = [
+    ['', 'is empty: it has the form host:port'],
+    ['127.0.0.1', 'has no port: it has the form host:port'],
+    ['127.0.0.1:', 'has no port: it has the form host:port'],
+    [':7400', 'has no host: write 127.0.0.1:7400'],
+    ['127.0.0.1:0', 'has a port that is no number from 1 to 65535'],
+    ['127.0.0.1:65536', 'has a port that is no number from 1 to 65535'],
+    ['127.0.0.1:-1', 'has a port that is no number from 1 to 65535'],
+    ['x:abc', 'has a port that is no number from 1 to 65535'],
+    ['::1:7400', 'is an IPv6 address without brackets: write [::1]:7400'],
+    ['[::1]', 'has no port: it has the form host:port'],
+    ['http://127.0.0.1:7400', 'is a URL: it has the form host:port'],
+    [' 127.0.0.1:7400', 'has a space in it: it has the form host:port'],
+    ['127.0.0.1/x:7400', 'has not the form host:port'],
+  ];
+  const make = (list) => new Pool((n) => n, { nodes: list });
+  for (const [text, fault] of [...wrong, [7400, 'must be a string of the form host:port']]) {
+    const message = `The property 'options.nodes' ${fault}. Received ${inspect(text)}`;
+    assert.throws(() => make(['127.0.0.1:1', text]), { code: 'ERR_INVALID_ARG_VALUE', message });
+    if (typeof text !== 'string') continue;
+    process.env.GYRE_NODES = `127.0.0.1:1,${text}`;
+    assert.throws(() => make(undefined), { code: 'ERR_INVALID_ARG_VALUE', message: message.replace("property 'options.nodes'", "argument 'GYRE_NODES'") });
+    delete process.env.GYRE_NODES;
   }
-  for (const wrong of ['127.0.0.1', '127.0.0.1:0', '127.0.0.1:70000', 'x:y']) {
-    const { code, output } = await run(['node', '--join', wrong]);
-    assert.strictEqual(code, 2);
-    assert.match(output, /an address has the form HOST:PORT/);
-  }
+  assert.throws(() => make(['127.0.0.1:1', 'x:1', '127.0.0.1:1']), { message: /is there twice: name each node once\. Received '127\.0\.0\.1:1'/ });
+  assert.throws(() => make('127.0.0.1:1'), { code: 'ERR_INVALID_ARG_TYPE', message: /options\.nodes/ });
+  const commands = [
+    [['--join', '127.0.0.1:1,::1:7400'], "--join: '::1:7400' is an IPv6 address without brackets: write [::1]:7400"],
+    [['--join', '127.0.0.1:1,127.0.0.1:1'], "--join: '127.0.0.1:1' is there twice: name each node once"],
+    [['--join', '127.0.0.1:1', '--join', 'x:1'], '--join is given twice: name several nodes with commas'],
+    [['--join', '127.0.0.1:0'], "--join: '127.0.0.1:0' has a port that is no number from 1 to 65535"],
+    [['--listen', '127.0.0.1:65536'], "--listen: '127.0.0.1:65536' has a port that is no number from 0 to 65535"],
+    [['--listen', ''], "--listen: '' is empty: it has the form host:port"],
+    [['--workers', '0'], "--workers: '0' is no number from 1 to 999999"],
+    [['--tls', ''], '--tls is empty: it takes the folder of ca.pem, cert.pem and key.pem'],
+    [['--unknown'], "Unknown option '--unknown'"],
+    [['--init-ca', ''], '--init-ca is empty: it takes a folder for the certificates'],
+    [['--init-ca', path.join(folder, 'never'), '10.0.0.5:7400'], "--init-ca: '10.0.0.5:7400' is no host: give names or addresses, without ports"],
+  ];
+  await Promise.all(commands.map(async ([words, fault]) => {
+    const { code, output } = await run(['node', ...words]);
+    assert.deepStrictEqual([code, output.split('\n')[0]], [2, `gyre node: ${fault}`]);
+  }));
   if (!Object.values(os.networkInterfaces()).flat().some(({ address }) => address === '::1')) return;
   const node = await startNode({ listen: '[::1]:0' });
   assert.match(node.address, /^\[::1\]:\d+$/);
