@@ -3,7 +3,6 @@
 // tasks when nodes are killed, join and leave. The sums agree at the end of each part.
 
 const assert = require('node:assert');
-const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const fs = require('node:fs');
 const net = require('node:net');
@@ -11,9 +10,8 @@ const os = require('node:os');
 const path = require('node:path');
 const tls = require('node:tls');
 const { pathToFileURL } = require('node:url');
-const { inspect } = require('node:util');
 const { Pool } = require('gyre:pool');
-const { scratch } = require('./support.js');
+const { command: run, scratch, startNode, until } = require('./support.js');
 
 const folder = scratch();
 const file = (name, text) => {
@@ -21,43 +19,9 @@ const file = (name, text) => {
   fs.writeFileSync(path.join(folder, name), text);
   return path.join(folder, name);
 };
-const nodes = new Set();
-process.on('exit', () => { for (const { child } of nodes) child.kill('SIGKILL'); });
-
-// Starts a node and resolves when it listens.
-async function startNode(options = {}) {
-  const { workers = 1, join = [], listen = '127.0.0.1:0', ...rest } = options;
-  const words = ['node', '--listen', listen, '--workers', `${workers}`];
-  if (join.length > 0) words.push('--join', join.map((node) => node.address).join());
-  for (const [name, value] of Object.entries(rest)) words.push(`--${name}`, value);
-  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const node = { child, address: undefined, output: '', refused: '' };
-  child.stderr.on('data', (chunk) => {
-    if (/^gyre node: a member at .* can't join/.test(chunk)) node.refused += chunk;
-    else process.stderr.write(chunk);
-  });
-  nodes.add(node);
-  child.once('exit', () => nodes.delete(node));
-  node.address = await new Promise((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      node.output += chunk;
-      const match = /listens at (\S+),/.exec(node.output);
-      if (match !== null) resolve(match[1]);
-    });
-    child.once('exit', (code) => reject(new Error(`the node ended with ${code}: ${node.output}`)));
-  });
-  return node;
-}
 
 const open = (target, list, options) => new Pool(target, { nodes: list.map((node) => node.address), ...options });
 const codeOf = (promise) => promise.then(() => 'no error', (error) => error.code);
-
-async function until(condition, what, limitMs = 20_000) {
-  for (const end = Date.now() + limitMs; !condition();) {
-    assert.ok(Date.now() < end, `${what} did not come true in ${limitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 function checkSums(pool, expected) {
   const { submitted, completed, failed, cancelled, waiting, running } = pool.stats();
@@ -103,114 +67,6 @@ async function values(node) {
   assert.ok(figures.runTime.count >= 4 && figures.queueWait.count >= 4);
   checkSums(pool, { submitted: 8, completed: 3, failed: 4, cancelled: 1 });
   await pool.close();
-}
-
-// What a task throws arrives as it does from a worker of this process.
-async function errors(node) {
-  file('broken/syntax.js', 'module.exports = () => {\n  const x = ;\n};');
-  file('broken/nothing.js', 'exports.a = 1;');
-  file('broken/throws.js', "throw Object.assign(new RangeError('while loading'), { code: 'ELOAD', list: [1] });");
-  file('broken/requires.js', "require('./gone'); module.exports = () => 1;");
-  file('broken/imports.mjs', "import './gone.mjs'; export default () => 1;");
-  const broken = ['syntax.js', 'nothing.js', 'throws.js', 'requires.js', 'imports.mjs', 'missing.js'].map((name) => path.join(folder, 'broken', name));
-  const throwing = (which) => {
-    class OwnError extends RangeError {
-      detail = { deep: [new Date(0), 1n] };
-      constructor(message, options) { super(message, options).name = 'OwnError'; }
-    }
-    const loop = new Error('loop');
-    loop.cause = loop;
-    return [
-      () => null.x,
-      () => { throw new OwnError('own', { cause: new OwnError('inner', { cause: 7 }) }); },
-      () => { throw new AggregateError([new TypeError('a'), Object.assign(new OwnError('b'), { code: 'EB' }), 'text', () => {}], 'many'); },
-      () => Promise.any([Promise.reject(new TypeError('only'))]),
-      () => { throw Object.assign(new Error('partly'), { f() {}, ok: new Map([[1, 2]]), reason: new OwnError('property') }); },
-      () => { throw new Error('odd cause', { cause: () => {} }); },
-      () => { throw new DOMException('bad', 'DataError'); },
-      () => { throw new Error('with one', { cause: new DOMException('bad', 'AbortError') }); },
-      () => require('node:fs').readFileSync('/nowhere/to/be/found'),
-      () => require('node:assert').strictEqual(1, 2),
-      () => { throw loop; },
-      () => { throw undefined; }, () => { throw 'text'; }, () => { throw { nested: { code: 7 } }; }, () => { throw Symbol('s'); },
-      () => { throw function named() {}; },
-      () => () => {}, () => Symbol('result'),
-    ][which]();
-  };
-  const seen = (error) => [error?.constructor?.name, Object.prototype.toString.call(error), inspect(error, { depth: 9 })
-    .replace(/\n *(?:at .*|\.\.\. \d+ lines matching.*)/g, '').replace(/Worker "[^"]*"/, 'Worker')];
-  const compare = async (target, value) => {
-    const both = [];
-    for (const list of [undefined, [node.address]]) {
-      await using pool = new Pool(target, { nodes: list, size: 1 });
-      both.push(await pool.run(value).then((result) => assert.fail(`it should have thrown: ${result}`), (error) => error));
-    }
-    assert.deepStrictEqual(seen(both[1]), seen(both[0]));
-    return both[1];
-  };
-  const all = [];
-  for (let i = 0; i < 18; i++) all.push(await compare(throwing, i));
-  assert.ok(all[1] instanceof RangeError && all[1].name === 'OwnError' && all[1].detail.deep[1] === 1n && all[1].cause.cause === 7);
-  assert.ok(all[2] instanceof AggregateError && all[2].errors[0] instanceof TypeError && all[2].errors[1].code === 'EB' && all[2].errors.length === 4);
-  assert.ok(all[4].reason instanceof RangeError && all[4].ok.get(1) === 2 && !('f' in all[4]));
-  assert.ok(all[6] instanceof DOMException && all[16].name === 'DataCloneError' && all[16] instanceof DOMException);
-  assert.strictEqual(all[10].cause, all[10]);
-  for (const target of broken) {
-    const error = await compare(target, 1);
-    assert.strictEqual(error.code, 'ERR_GYRE_POOL_START_FAILED');
-    assert.ok(!inspect(error).includes('gyre-node-'), 'files have the names of this machine');
-  }
-}
-
-// What a module imports is found in its text; what it only mentions does not matter.
-async function imports(node) {
-  const link = (to, name) => fs.symlinkSync(to, path.join(folder, name));
-  file('im/package.json', JSON.stringify({ name: 'im', exports: './parts/one.js', imports: {
-    '#one': './parts/one.js', '#parts/*': './parts/*.js', '#linked': 'linked', '#by': { require: './parts/by.cjs', import: './parts/by.mjs' } } }));
-  file('im/parts/one.js', "module.exports = 'one';");
-  file('im/parts/two.js', "module.exports = 'two';");
-  file('im/parts/by.cjs', "module.exports = 'by require';");
-  file('im/parts/by.mjs', "export default 'by import';");
-  file('im/parts/data.json', '{ "n": 3 }');
-  file('im/parts/many.mjs', "export const a = 'a', b = 'b'; export default 'many';");
-  file('im/node_modules/cond/package.json', '{ "name": "cond", "exports": { ".": { "import": "./i.mjs", "require": "./r.cjs" }, "./sub": { "node": "./sub.js" } } }');
-  file('im/node_modules/cond/i.mjs', "export default 'cond, imported';");
-  file('im/node_modules/cond/r.cjs', "module.exports = 'cond, required';");
-  file('im/node_modules/cond/sub.js', "module.exports = 'cond/sub';");
-  file('im/store/linked/index.js', "module.exports = 'linked';");
-  link('../store/linked', 'im/node_modules/linked');
-  link('parts', 'im/way');
-  link('two.js', 'im/parts/alias.js');
-  file('im/work.cjs', `
-    // import x from './gone.js', read from '/dev/urandom'
-    /* require('./gone') import './parts' from '.' */
-    const texts = ['require("./gone")', "import z from './gone.js'", \`require('./gone') \${require('./parts/one.js')}\`, /from '[.]\\/gone"/.source];
-    const overlapping = "read from '" + require('./parts/two.js') + "'";
-    const commented = require(/* a comment */ './parts/by.cjs'); // and another
-    module.exports = async () => [texts, overlapping, commented, require ( './parts/data' ).n, require('./parts/data.json').n, require('#one'), require('#parts/two'),
-      require('#linked'), require('#by'), require('im'), require('cond'), require('cond/sub'), (await import('cond')).default, (await import(/* why */ '#by')).default,
-      require('./way/one'), require('./way/alias'), require(require.resolve('linked'))];`);
-  file('im/work.mjs', `
-    // import x from './gone.js'
-    import {
-      a, // from './gone.js'
-      b,
-    } from /* here */
-      './parts/many.mjs';
-    import*as many from'./parts/many.mjs';
-    import data from './parts/data.json' with { type: 'json' };
-    import by from '#by';
-    export { default as cond } from "cond";
-    const text = \`import y from './gone.mjs' \${\`import('./gone')\`}\`;
-    export default async () => [a, b, many.default, data.n, by, text, (await import('./way/two.js')).default, (await import(import.meta.resolve('./parts/one.js'))).default];`);
-  for (const name of ['work.cjs', 'work.mjs']) {
-    const both = [];
-    for (const list of [undefined, [node.address]]) {
-      await using pool = new Pool(path.join(folder, 'im', name), { nodes: list, size: 1 });
-      both.push(await pool.run());
-    }
-    assert.deepStrictEqual(both[1], both[0]);
-  }
 }
 
 // The node has the old file, and must not run it for the new one.
@@ -361,60 +217,8 @@ async function hostileBytes(node) {
   for (const socket of sockets) socket.destroy();
 }
 
-const run = async (words, env = {}) => {
-  const child = spawn(process.execPath, words, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  child.stdout.on('data', (chunk) => { output += chunk; });
-  child.stderr.on('data', (chunk) => { output += chunk; });
-  const [code] = await once(child, 'close');
-  return { code, output };
-};
-
 // What a node calls its address is what leads to it.
 async function addresses() {
-  const wrong = [
-    ['', 'is empty: it has the form host:port'],
-    ['127.0.0.1', 'has no port: it has the form host:port'],
-    ['127.0.0.1:', 'has no port: it has the form host:port'],
-    [':7400', 'has no host: write 127.0.0.1:7400'],
-    ['127.0.0.1:0', 'has a port that is no number from 1 to 65535'],
-    ['127.0.0.1:65536', 'has a port that is no number from 1 to 65535'],
-    ['127.0.0.1:-1', 'has a port that is no number from 1 to 65535'],
-    ['x:abc', 'has a port that is no number from 1 to 65535'],
-    ['::1:7400', 'is an IPv6 address without brackets: write [::1]:7400'],
-    ['[::1]', 'has no port: it has the form host:port'],
-    ['http://127.0.0.1:7400', 'is a URL: it has the form host:port'],
-    [' 127.0.0.1:7400', 'has a space in it: it has the form host:port'],
-    ['127.0.0.1/x:7400', 'has not the form host:port'],
-  ];
-  const make = (list) => new Pool((n) => n, { nodes: list });
-  for (const [text, fault] of [...wrong, [7400, 'must be a string of the form host:port']]) {
-    const message = `The property 'options.nodes' ${fault}. Received ${inspect(text)}`;
-    assert.throws(() => make(['127.0.0.1:1', text]), { code: 'ERR_INVALID_ARG_VALUE', message });
-    if (typeof text !== 'string') continue;
-    process.env.GYRE_NODES = `127.0.0.1:1,${text}`;
-    assert.throws(() => make(undefined), { code: 'ERR_INVALID_ARG_VALUE', message: message.replace("property 'options.nodes'", "argument 'GYRE_NODES'") });
-    delete process.env.GYRE_NODES;
-  }
-  assert.throws(() => make(['127.0.0.1:1', 'x:1', '127.0.0.1:1']), { message: /is there twice: name each node once\. Received '127\.0\.0\.1:1'/ });
-  assert.throws(() => make('127.0.0.1:1'), { code: 'ERR_INVALID_ARG_TYPE', message: /options\.nodes/ });
-  const commands = [
-    [['--join', '127.0.0.1:1,::1:7400'], "--join: '::1:7400' is an IPv6 address without brackets: write [::1]:7400"],
-    [['--join', '127.0.0.1:1,127.0.0.1:1'], "--join: '127.0.0.1:1' is there twice: name each node once"],
-    [['--join', '127.0.0.1:1', '--join', 'x:1'], '--join is given twice: name several nodes with commas'],
-    [['--join', '127.0.0.1:0'], "--join: '127.0.0.1:0' has a port that is no number from 1 to 65535"],
-    [['--listen', '127.0.0.1:65536'], "--listen: '127.0.0.1:65536' has a port that is no number from 0 to 65535"],
-    [['--listen', ''], "--listen: '' is empty: it has the form host:port"],
-    [['--workers', '0'], "--workers: '0' is no number from 1 to 999999"],
-    [['--tls', ''], '--tls is empty: it takes the folder of ca.pem, cert.pem and key.pem'],
-    [['--unknown'], "Unknown option '--unknown'"],
-    [['--init-ca', ''], '--init-ca is empty: it takes a folder for the certificates'],
-    [['--init-ca', path.join(folder, 'never'), '10.0.0.5:7400'], "--init-ca: '10.0.0.5:7400' is no host: give names or addresses, without ports"],
-  ];
-  await Promise.all(commands.map(async ([words, fault]) => {
-    const { code, output } = await run(['node', ...words]);
-    assert.deepStrictEqual([code, output.split('\n')[0]], [2, `gyre node: ${fault}`]);
-  }));
   if (!Object.values(os.networkInterfaces()).flat().some(({ address }) => address === '::1')) return;
   const node = await startNode({ listen: '[::1]:0' });
   assert.match(node.address, /^\[::1\]:\d+$/);
@@ -451,35 +255,12 @@ async function security() {
   const plain = await run(['node', '--status', '--join', node.address]);
   assert.strictEqual(plain.code, 1);
   assert.match(plain.output, /no node answers at 127.*\n.*can't be joined: it wants certificates, and none are given; give --tls FOLDER/);
-  await reasons(node, other);
-}
-
-// Who can't join says why at once, and so does who refuses it.
-async function reasons(node, other) {
-  const reason = new RegExp(`${node.address} can't be joined: its certificate CN=localhost \\(.*\\) is of another authority than those in .*ca\\.pem`);
-  const joining = spawn(process.execPath, ['node', '--listen', '127.0.0.1:0', '--join', node.address, '--tls', other], { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  joining.stderr.on('data', (chunk) => { said += chunk; });
-  await until(() => reason.test(said), 'a node says why it can not join');
-  joining.kill('SIGKILL');
-  await until(() => /it has no certificates.*\n(.*\n)*.* it refuses the certificate .*own\/cert\.pem, CN=localhost/.test(node.refused), 'the node says whom it refused');
-  const pool = open((n) => n, [node], { tls: other });
-  const shown = process.listeners('warning');
-  process.removeAllListeners('warning');
-  const began = performance.now();
-  const [warning] = await once(process, 'warning');
-  assert.match(warning.message, reason);
-  assert.ok(performance.now() - began < 4000); // before it says that nobody has answered
-  for (const listener of shown) process.on('warning', listener);
-  await pool.destroy();
 }
 
 (async () => {
   const [first] = await Promise.all([startNode({ workers: 2 }), Promise.resolve(security).then((check) => check())]);
   await values(first);
   await addresses();
-  await errors(first);
-  await imports(first);
   await otherCode(first);
   await order(first);
   await channels(first);
