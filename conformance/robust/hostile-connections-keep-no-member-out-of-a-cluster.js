@@ -10,7 +10,7 @@ const net = require('node:net');
 const path = require('node:path');
 const tls = require('node:tls');
 const { Pool } = require('gyre:pool');
-const { scratch } = require('./support.js');
+const { scratch, until } = require('./support.js');
 
 const LIMIT_MS = 30_000;
 const folder = scratch();
@@ -123,6 +123,7 @@ async function wrongCertificates(node, certificates) {
   socket.resume();
   await ended;
   await isWell(node, certificates, 'an expired certificate');
+  await until(() => /a member at 127\.0\.0\.1 can't join: its certificate CN=expired \(.*\) has expired;/.test(node.child.output), 'the node says that it has expired');
 
   // A certificate for clients alone is none for a server: the member that connects to it says nothing.
   const clients = certificate('clients', certificates, { extensions: 'extendedKeyUsage = clientAuth' });

@@ -202,11 +202,16 @@ final class Metrics {
         nodeTimes("gyre_node_task_run_seconds", "How long tasks ran on a node.", NodeFigures::ran);
     }
 
+    /** Nodes may have one name, but not one address. */
+    private static String[] nodeLabels(LoopHistory loop, NodeFigures node) {
+        return new String[] {"runtime", nameOf(loop), "node", node.name(), "address", node.address()};
+    }
+
     private void node(String name, String type, String help, ToDoubleFunction<NodeFigures> figure) {
         text.family(name, type, help);
         for (LoopHistory loop : loops) {
             for (NodeFigures node : loop.subject().nodes()) {
-                text.sample("", figure.applyAsDouble(node), "runtime", nameOf(loop), "node", node.name());
+                text.sample("", figure.applyAsDouble(node), nodeLabels(loop, node));
             }
         }
     }
@@ -216,7 +221,7 @@ final class Metrics {
         for (LoopHistory loop : loops) {
             for (NodeFigures node : loop.subject().nodes()) {
                 NodeFigures.Times times = figure.apply(node);
-                String[] labels = {"runtime", nameOf(loop), "node", node.name()};
+                String[] labels = nodeLabels(loop, node);
                 String[] withQuantile = Arrays.copyOf(labels, labels.length + 2);
                 withQuantile[labels.length] = "quantile";
                 withQuantile[labels.length + 1] = "0.5";

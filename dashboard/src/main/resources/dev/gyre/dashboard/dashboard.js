@@ -435,7 +435,7 @@ function showNodes() {
   nodeTable.show(nodes.map((node) => Object.assign([
     node.name, node.address, count(node.workers), count(node.running), count(node.completed), count(node.failed),
     ms(node.waited50), ms(node.waited99), ms(node.ran50), ms(node.ran99),
-  ], { key: `${node.runtime} ${node.name}` })));
+  ], { key: `${node.runtime} ${node.name} ${node.address}` })));
 }
 
 const lanes = new Map();

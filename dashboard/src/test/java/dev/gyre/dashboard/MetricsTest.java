@@ -90,16 +90,19 @@ class MetricsTest {
     void nodesOfPoolsAreTold() throws Exception {
         try (var main = new LoopSubject(0, "main")) {
             var waited = new NodeFigures.Times(4, 2, 1.5, 6, 7);
-            main.nodes = List.of(new NodeFigures(
-                    "one", "10.0.0.1:7400", 2, 3, 40, 5, 0, waited, new NodeFigures.Times(0, 0, 0, 0, 0)));
+            var none = new NodeFigures.Times(0, 0, 0, 0, 0);
+            main.nodes = List.of(
+                    new NodeFigures("one", "10.0.0.1:7400", 2, 3, 40, 5, 0, waited, none),
+                    new NodeFigures("one", "10.0.0.1:7401", 2, 3, 41, 5, 0, none, none));
             var recorder = new Recorder(() -> List.of(main));
             recorder.look();
             String text = Metrics.of(recorder, new BlockLog());
             check(text);
-            String labels = "{runtime=\"main\",node=\"one\"";
+            String labels = "{runtime=\"main\",node=\"one\",address=\"10.0.0.1:7400\"";
             assertTrue(text.contains("gyre_node_completed_total" + labels + "} 40\n"), text);
             assertTrue(text.contains("gyre_node_task_wait_seconds" + labels + ",quantile=\"0.99\"} 0.006\n"), text);
             assertTrue(text.contains("gyre_node_task_wait_seconds_sum" + labels + "} 0.008\n"), text);
+            assertTrue(text.contains("gyre_node_completed_total" + labels.replace("7400", "7401") + "} 41\n"), text);
             String json = recorder.latestJson();
             assertTrue(json.contains("\"name\":\"one\"") && json.contains("\"waited99\":6"), json);
         }

@@ -14,8 +14,8 @@ import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.SecureRandom;
 import java.security.Signature;
-import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,6 +42,11 @@ final class CertificateAuthority {
      * @throws IOException if there are cert.pem and key.pem already
      */
     static void make(Path folder, List<String> hosts) throws IOException {
+        make(folder, hosts, Clock.systemUTC());
+    }
+
+    static void make(Path folder, List<String> hosts, Clock clock) throws IOException {
+        Instant now = clock.instant();
         try {
             Files.createDirectories(folder);
             for (String name : List.of(PemFiles.CERTIFICATE, PemFiles.KEY)) {
@@ -53,14 +58,19 @@ final class CertificateAuthority {
             PrivateKey authorityKey;
             Path authority = folder.resolve(PemFiles.AUTHORITY);
             if (Files.exists(authority)) {
-                authorityKey = PemFiles.readKey(folder.resolve(PemFiles.AUTHORITY_KEY));
+                Path keyFile = folder.resolve(PemFiles.AUTHORITY_KEY);
+                authorityKey = PemFiles.key(keyFile);
                 // It must be readable, and the one of the key; the nodes would refuse each other otherwise.
-                check((X509Certificate) PemFiles.read(authority).iterator().next(), authorityKey);
+                PemFiles.check(
+                        keyFile,
+                        authorityKey,
+                        authority,
+                        PemFiles.certificates(authority).getFirst());
             } else {
                 KeyPair pair = keys();
                 authorityKey = pair.getPrivate();
                 write(folder.resolve(PemFiles.AUTHORITY_KEY), "PRIVATE KEY", authorityKey.getEncoded(), true);
-                write(authority, "CERTIFICATE", certificate(AUTHORITY_NAME, pair, authorityKey, null), false);
+                write(authority, "CERTIFICATE", certificate(AUTHORITY_NAME, pair, authorityKey, null, now), false);
             }
             KeyPair node = keys();
             String name = hosts.isEmpty() ? "localhost" : hosts.getFirst();
@@ -69,20 +79,10 @@ final class CertificateAuthority {
             write(
                     folder.resolve(PemFiles.CERTIFICATE),
                     "CERTIFICATE",
-                    certificate(name, node, authorityKey, names),
+                    certificate(name, node, authorityKey, names, now),
                     false);
         } catch (GeneralSecurityException e) {
             throw new IOException("no certificate could be made: " + e.getMessage(), e);
-        }
-    }
-
-    private static void check(X509Certificate authority, PrivateKey key) throws GeneralSecurityException {
-        byte[] probe = {1};
-        Signature verifier = Signature.getInstance("SHA256withECDSA");
-        verifier.initVerify(authority.getPublicKey());
-        verifier.update(probe);
-        if (!verifier.verify(sign(probe, key))) {
-            throw new GeneralSecurityException(PemFiles.AUTHORITY_KEY + " is not the key of " + PemFiles.AUTHORITY);
         }
     }
 
@@ -100,9 +100,9 @@ final class CertificateAuthority {
     }
 
     /** @param hosts null for the authority's own certificate */
-    private static byte[] certificate(String name, KeyPair pair, PrivateKey signer, @Nullable List<String> hosts)
+    private static byte[] certificate(
+            String name, KeyPair pair, PrivateKey signer, @Nullable List<String> hosts, Instant now)
             throws GeneralSecurityException, IOException {
-        Instant now = Instant.now();
         byte[] body = Der.sequence(
                 Der.tagged(0xa0, Der.integer(BigInteger.TWO)), // version 3
                 Der.integer(new BigInteger(SERIAL_BITS, new SecureRandom()).setBit(SERIAL_BITS)),

@@ -11,6 +11,7 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The input of a connection whose channel does not block, for one thread that waits for bytes. */
@@ -78,6 +79,11 @@ final class ChannelInput extends InputStream {
             end += more;
         }
         return true;
+    }
+
+    /** The first of the bytes that were waited for, which stay to be read. */
+    byte[] peek(int count) {
+        return Arrays.copyOfRange(buffer, start, start + count);
     }
 
     private int receive(byte[] into, int offset, int length) throws IOException {

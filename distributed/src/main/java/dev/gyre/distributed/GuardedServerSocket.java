@@ -1,5 +1,6 @@
 package dev.gyre.distributed;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -13,7 +14,6 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,8 @@ final class GuardedServerSocket extends ServerSocket {
     /** Of JGroups' greeting: cookie, version, length, an IPv4 address and a port. */
     private static final int GREETING_BYTES = 15;
 
-    private final @Nullable SSLContext context;
+    private final @Nullable Credentials credentials;
+    private final Obstacles obstacles;
     private final boolean isAnyPort;
     private final LateWriter lateWriter;
     private final ServerSocketChannel channel = ServerSocketChannel.open();
@@ -37,8 +38,11 @@ final class GuardedServerSocket extends ServerSocket {
     private final Semaphore places = new Semaphore(MAX_GREETED);
     private final Socket end = new Socket();
 
-    GuardedServerSocket(@Nullable SSLContext context, boolean isAnyPort, LateWriter lateWriter) throws IOException {
-        this.context = context;
+    GuardedServerSocket(
+            @Nullable Credentials credentials, Obstacles obstacles, boolean isAnyPort, LateWriter lateWriter)
+            throws IOException {
+        this.credentials = credentials;
+        this.obstacles = obstacles;
         this.isAnyPort = isAnyPort;
         this.lateWriter = lateWriter;
     }
@@ -97,16 +101,21 @@ final class GuardedServerSocket extends ServerSocket {
     private void greet(SocketChannel accepted) {
         var isDone = new AtomicBoolean();
         Thread limit = Thread.ofVirtual().start(() -> closeAfterLimit(accepted, isDone));
+        boolean isWelcome = false;
+        Socket opened = null;
         try {
-            var socket = new MemberSocket(accepted, context, lateWriter);
-            if (socket.greet(GREETING_BYTES) && isDone.compareAndSet(false, true)) {
+            var socket = new MemberSocket(accepted, credentials, obstacles, lateWriter);
+            opened = socket;
+            isWelcome = socket.greet(GREETING_BYTES) && isDone.compareAndSet(false, true);
+            if (isWelcome) {
                 welcome.add(socket);
-            } else {
-                socket.close();
             }
         } catch (IOException _) {
-            close(accepted); // no TLS, or no certificate of this cluster's authority
+            // The connection was cut, or its time is over.
         } finally {
+            if (!isWelcome) {
+                close(opened == null ? accepted : opened);
+            }
             places.release();
             limit.interrupt();
         }
@@ -123,7 +132,7 @@ final class GuardedServerSocket extends ServerSocket {
         }
     }
 
-    private static void close(SocketChannel accepted) {
+    private static void close(Closeable accepted) {
         try {
             accepted.close();
         } catch (IOException _) {

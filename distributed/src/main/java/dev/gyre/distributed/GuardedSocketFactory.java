@@ -6,30 +6,31 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import javax.net.ssl.SSLContext;
 import org.jgroups.util.DefaultSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Plain or TLS sockets for JGroups, whose server sockets are {@link GuardedServerSocket}s. */
 final class GuardedSocketFactory extends DefaultSocketFactory {
-    private final @Nullable SSLContext context;
+    private final @Nullable Credentials credentials;
+    private final Obstacles obstacles;
     private final boolean isAnyPort;
     private final LateWriter lateWriter = new LateWriter();
 
     /** @param isAnyPort whether servers take any free port, whatever they are told */
-    GuardedSocketFactory(@Nullable SSLContext context, boolean isAnyPort) {
-        this.context = context;
+    GuardedSocketFactory(@Nullable Credentials credentials, Obstacles obstacles, boolean isAnyPort) {
+        this.credentials = credentials;
+        this.obstacles = obstacles;
         this.isAnyPort = isAnyPort;
     }
 
     @Override
     public Socket createSocket(String service) throws IOException {
-        return new MemberSocket(context, lateWriter);
+        return new MemberSocket(credentials, obstacles, lateWriter);
     }
 
     @Override
     public ServerSocket createServerSocket(String service) throws IOException {
-        return new GuardedServerSocket(context, isAnyPort, lateWriter);
+        return new GuardedServerSocket(credentials, obstacles, isAnyPort, lateWriter);
     }
 
     @Override

@@ -41,6 +41,10 @@ final class Hosts {
         return (address instanceof Inet4Address ? host : "[" + shortened(host) + "]") + ":" + port;
     }
 
+    static String text(InetSocketAddress address) {
+        return text(address.getAddress(), address.getPort());
+    }
+
     private static String shortened(String ip6) {
         return NO_ZONE.matcher(ZEROS.matcher(ip6).replaceFirst("::")).replaceFirst("");
     }

@@ -69,7 +69,10 @@ public final class JGroupsEngine implements ClusterEngine {
         JChannel channel = null;
         try {
             Path tls = settings.tls();
-            var sockets = new GuardedSocketFactory(tls == null ? null : PemFiles.context(tls), settings.port() == 0);
+            var sockets = new GuardedSocketFactory(
+                    tls == null ? null : PemFiles.credentials(tls),
+                    new Obstacles(listener::obstacle),
+                    settings.port() == 0);
             MemberTransport tcp = transport(settings, host, sockets, ping);
             channel = new JChannel(
                     tcp,

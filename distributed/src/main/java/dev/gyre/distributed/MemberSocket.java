@@ -5,13 +5,17 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketImpl;
+import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
@@ -20,23 +24,31 @@ final class MemberSocket extends Socket {
     /** For each of its steps; on a busy machine one can take a second. */
     private static final int HANDSHAKE_MS = 5000;
 
+    /** For the other side to read why it is refused; what it has sent meanwhile would cut the connection before. */
+    private static final int LINGER_MS = 1000;
+
     private final SocketChannel channel;
-    private final @Nullable SSLContext context;
+    private final @Nullable Credentials credentials;
+    private final Obstacles obstacles;
     private final ChannelInput input;
     private final ChannelOutput output;
     private volatile @Nullable SSLSocket tls;
+    private volatile @Nullable InputStream watched; // by who has connected
     private boolean isClosing; // guarded by this
+    private volatile boolean isInHandshake; // TLS closes what it refuses, which is too early
 
     /** One that is to be connected. */
-    MemberSocket(@Nullable SSLContext context, LateWriter lateWriter) throws IOException {
-        this(SocketChannel.open(), context, lateWriter);
+    MemberSocket(@Nullable Credentials credentials, Obstacles obstacles, LateWriter lateWriter) throws IOException {
+        this(SocketChannel.open(), credentials, obstacles, lateWriter);
     }
 
     /** One that was accepted: {@link #greet} follows. */
-    MemberSocket(SocketChannel channel, @Nullable SSLContext context, LateWriter lateWriter) throws IOException {
+    MemberSocket(SocketChannel channel, @Nullable Credentials credentials, Obstacles obstacles, LateWriter lateWriter)
+            throws IOException {
         super((SocketImpl) null);
         this.channel = channel;
-        this.context = context;
+        this.credentials = credentials;
+        this.obstacles = obstacles;
         input = new ChannelInput(channel);
         output = new ChannelOutput(channel, lateWriter);
     }
@@ -58,21 +70,76 @@ final class MemberSocket extends Socket {
         }
         channel.socket().connect(address, timeoutMs);
         channel.configureBlocking(false);
-        if (context != null) {
+        var to = (InetSocketAddress) channel.getRemoteAddress();
+        if (credentials != null) {
             input.timeoutMs(HANDSHAKE_MS);
-            secure(context, true);
+            try {
+                secure(credentials.context(), true);
+            } catch (SSLException e) {
+                obstacles.whenConnecting(to, credentials, e);
+                throw e;
+            }
             input.timeoutMs(0);
         }
+        SSLSocket layer = tls;
+        watched = new WatchedInput(layer == null ? input : layer.getInputStream(), obstacles, credentials, to);
     }
 
     /** Returns when the other side has proved to be a member, or, without TLS, has sent so many bytes; false if it ends before. */
     boolean greet(int bytes) throws IOException {
         channel.configureBlocking(false);
-        if (context == null) {
-            return input.await(bytes);
+        var from = (InetSocketAddress) channel.getRemoteAddress();
+        if (credentials == null) {
+            return greetPlain(bytes, from);
         }
-        secure(context, false);
+        return input.await(Obstacles.KIND_BYTES) && greetSecurely(credentials, from);
+    }
+
+    private boolean greetPlain(int bytes, InetSocketAddress from) throws IOException {
+        if (!input.await(bytes)) {
+            return false;
+        }
+        if (Obstacles.isHandshake(input.peek(Obstacles.KIND_BYTES))) {
+            obstacles.beginsTls(from);
+            output.write(Obstacles.refusal());
+            linger();
+            return false;
+        }
         return true;
+    }
+
+    private boolean greetSecurely(Credentials own, InetSocketAddress from) throws IOException {
+        if (Obstacles.isPlain(input.peek(Obstacles.KIND_BYTES))) {
+            obstacles.hasNoCertificates(from);
+            output.write(Obstacles.refusal());
+            linger();
+            return false;
+        }
+        isInHandshake = true;
+        try {
+            secure(own.context(), false);
+            return true;
+        } catch (SSLException e) {
+            obstacles.whenAccepting(from, own, e);
+            linger();
+            return false;
+        } finally {
+            isInHandshake = false;
+        }
+    }
+
+    private void linger() throws IOException {
+        channel.shutdownOutput();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MS);
+        input.timeoutMs(LINGER_MS);
+        byte[] ignored = new byte[1024];
+        try {
+            while (input.read(ignored, 0, ignored.length) >= 0 && System.nanoTime() < end) {
+                // It has not read the refusal yet.
+            }
+        } catch (SocketTimeoutException _) {
+            // It had its time.
+        }
     }
 
     private void secure(SSLContext with, boolean isClient) throws IOException {
@@ -86,6 +153,10 @@ final class MemberSocket extends Socket {
 
     @Override
     public InputStream getInputStream() throws IOException {
+        InputStream ofConnected = watched;
+        if (ofConnected != null) {
+            return ofConnected;
+        }
         SSLSocket layer = tls;
         return layer == null ? input : layer.getInputStream();
     }
@@ -99,6 +170,9 @@ final class MemberSocket extends Socket {
     /** TLS says goodbye first, and then closes what is below it, which is this once more. */
     @Override
     public void close() throws IOException {
+        if (isInHandshake) {
+            return; // who greets closes it
+        }
         SSLSocket layer = tls;
         boolean isFirst;
         synchronized (this) {

@@ -51,7 +51,7 @@ class MemberServerTest {
     private static MemberServer open(Arrivals arrivals) throws Exception {
         var server = new MemberServer(
                 new DefaultThreadFactory("member", true),
-                new GuardedSocketFactory(null, true),
+                new GuardedSocketFactory(null, new Obstacles(_ -> {}), true),
                 InetAddress.getLoopbackAddress(),
                 1,
                 8192);

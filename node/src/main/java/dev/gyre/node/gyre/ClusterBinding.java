@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The native half of a pool on several machines: memberships of clusters, by number. A channel of JavaScript's gets what
  * happens: bytes are a message with the sender's number in front; a list begins with what it tells: {@code joined},
- * {@code failed}, {@code members}, {@code left}.
+ * {@code failed}, {@code obstacle}, {@code members}, {@code left}.
  */
 public final class ClusterBinding implements Binding {
     private final @Nullable GyreRuntime maybeRuntime;
@@ -165,6 +165,11 @@ public final class ClusterBinding implements Binding {
                     list.addAll(List.of(peer.number(), peer.name(), peer.address()));
                 }
                 tell(channel, list);
+            }
+
+            @Override
+            public void obstacle(String reason) {
+                tell(channel, List.of("obstacle", reason));
             }
 
             @Override

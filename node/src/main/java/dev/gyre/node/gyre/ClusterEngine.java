@@ -35,6 +35,9 @@ public interface ClusterEngine {
          */
         void members(int self, List<Peer> peers, boolean isMerged);
 
+        /** Why another process and this one can't be members of one cluster, as a line to be shown: a matter of certificates. */
+        void obstacle(String reason);
+
         void received(int from, byte[] bytes, int offset, int length);
     }
 

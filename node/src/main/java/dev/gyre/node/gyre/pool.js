@@ -223,7 +223,7 @@ class Pool extends EventEmitter {
     const member = new Member(`${this.name}-${++this.#memberIds}`);
     this.#members.enter(member);
     try {
-      member.runner = this.#options.executor.start({ ...this.#job, name: member.name }, {
+      member.runner = this.#options.executor.start({ ...this.#job, pool: this.name, name: member.name }, {
         ready: () => this.#ready(member),
         done: (id, value) => this.#finish(member, id, 'completed', value),
         failed: (id, error) => this.#finish(member, id, 'failed', error),

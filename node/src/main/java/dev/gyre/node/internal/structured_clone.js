@@ -431,6 +431,7 @@ module.exports = {
   couldNotBeCloned,
   dataCloneError,
   dataOfDOMException,
+  domExceptionOf,
   dataViewOps,
   describe,
   detachedError,

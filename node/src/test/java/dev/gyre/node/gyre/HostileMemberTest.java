@@ -13,6 +13,7 @@ final class HostileMemberTest {
             const { KIND, Outbox, read } = require('internal/gyre/cluster_wire');
             const { NodeService } = require('internal/gyre/node_service');
             const { VERSION } = require('internal/gyre/node_executor');
+            const { fromMessage } = require('internal/gyre/errors_as_messages');
             const { fromBytes } = require('internal/v8/deserializer');
             const { toBytes } = require('internal/v8/serializer');
             const { hash } = require('crypto');
@@ -50,7 +51,10 @@ final class HostileMemberTest {
             const sourceOf = (source) => ({ entry: { source, folder: '/app' }, files: [], links: [] });
             let last = 0;
             const run = (number, value) => send(KIND.TASK, ++last, number, 0, toBytes(value));
-            const say = ({ kind, value }) => console.log(kind, value?.more?.code ?? value, value?.error?.message ?? '');
+            const say = ({ kind, value }) => {
+              const { code, message } = kind === 'FAILED' ? fromMessage(value) : { code: value, message: '' };
+              console.log(kind, code, message);
+            };
             async function begin() {
               while (node === undefined) await new Promise((resolve) => setImmediate(resolve));
               send(KIND.HELLO, 0, VERSION, 0);

@@ -4,6 +4,7 @@
 // message. The listener has
 //
 //   joined(address)                     or failed(reason), once
+//   obstacle(reason)                    why another process is no member: a line to be shown
 //   members(self, list, isMerged)       list of { number, name, address }; whenever it changes
 //   record(from, kind, session, id, x, y, body)
 //   left()
@@ -49,6 +50,7 @@ class Link {
     switch (message[0]) {
       case 'joined': this.#listener.joined(message[1]); break;
       case 'failed': this.#listener.failed(message[1]); break;
+      case 'obstacle': this.#listener.obstacle(message[1]); break;
       case 'members': this.#see(message[1], peersOf(ArrayPrototypeSlice(message, 3)), message[2]); break;
       case 'left':
         closeChannel(this.#channel);

@@ -6,7 +6,7 @@
 // A node runs only what has the hash that it was offered with, and that it asked for.
 
 const {
-  ArrayIsArray, ArrayPrototypePush, Error, JSONParse, SafeMap, SafeSet, StringPrototypeReplaceAll, StringPrototypeSlice, setBytes, Uint8Array, byteLengthOf,
+  ArrayIsArray, ArrayPrototypePush, JSONParse, SafeMap, SafeSet, StringPrototypeSlice, setBytes, Uint8Array, byteLengthOf,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_CODE_REFUSED } } = require('internal/errors');
 const { hash } = require('crypto');
@@ -110,14 +110,4 @@ function check({ entry, files, links }) {
   }
 }
 
-// In stacks, files have the names that they have where they came from.
-function withOwnPaths(error, folder) {
-  try {
-    if (error instanceof Error && typeof error.stack === 'string') error.stack = StringPrototypeReplaceAll(error.stack, folder, '');
-  } catch {
-    // The program made it unchangeable.
-  }
-  return error;
-}
-
-module.exports = { CodeStore, withOwnPaths };
+module.exports = { CodeStore };

@@ -16,7 +16,7 @@
 // Short tasks go ahead of time, so that a node has the next one when a worker is free: `window` says how many.
 
 const {
-  ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger,
+  ArrayIsArray, ArrayPrototypePush, ArrayPrototypeShift, ArrayPrototypeSlice, JSONStringify, MathFloor, MathMax, MathMin, MathRound, NumberIsInteger, ReflectApply,
   SafeMap, SafeSet, byteLengthOf, copyList, isolated, itemsOf, removeAt,
 } = require('internal/primordials');
 const { codes: { ERR_GYRE_NODE_LOST, ERR_GYRE_NODES_FAILED } } = require('internal/errors');
@@ -32,7 +32,7 @@ const { TaskQueue } = require('internal/gyre/task_queue');
 const { createHistogram } = require('perf_hooks');
 const timers = require('timers');
 
-const VERSION = 2;
+const VERSION = 3;
 const AHEAD_US = 3000; // a node is given so much work ahead for each worker
 const MAX_AHEAD = 64; // tasks, for each worker
 const AHEAD_BYTES = 16 << 20;
@@ -154,6 +154,7 @@ class Hub {
     this.#link = new Link({ name: `program-${process.pid}`, join: nodes, tls }, {
       joined() {},
       failed: (reason) => this.#fail(reason),
+      obstacle: (reason) => process.emitWarning(reason, 'GyreNodesWarning'),
       members: (self, list, isMerged) => this.#see(self, list, isMerged),
       record: (from, kind, session, id, x, y, body) => this.#receive(from, kind, session, id, x, y, body),
       left() {},
@@ -465,12 +466,11 @@ class Hub {
   }
 
   #failed(node, id, waitUs, runUs, body) {
-    const failure = decode(body, IS.object);
+    const error = errorFrom(decode(body, ArrayIsArray));
     const errand = this.#takeBack(node, id);
     if (errand === undefined) return;
     node.measured(waitUs, runUs);
     node.failed++;
-    const error = fromMessage(failure);
     this.#settle(errand, (listener, taskId) => listener.failed(taskId, error));
   }
 
@@ -503,6 +503,14 @@ class Hub {
   }
 }
 
+function errorFrom(parts) {
+  try {
+    return fromMessage(parts);
+  } catch (error) {
+    throw new BadMessage(`an error can not be read: ${error.message}`);
+  }
+}
+
 // What a pool's nodes run.
 class Code {
   manifest;
@@ -513,10 +521,10 @@ class Code {
   #job;
   #offer = undefined;
 
-  constructor(number, { target, workerData, env, argv, execArgv, resourceLimits }) {
+  constructor(number, { target, pool, workerData, env, argv, execArgv, resourceLimits }) {
     this.number = number;
     this.manifest = manifestOf(target);
-    this.#job = { workerData, env, argv, execArgv, resourceLimits };
+    this.#job = { pool, workerData, env, argv, execArgv, resourceLimits };
   }
 
   offer() {
@@ -527,6 +535,37 @@ class Code {
 
 const hubs = new SafeMap();
 let lastCode = 0;
+
+// By address: several lists of nodes can lead to the same one.
+function allNodes() {
+  const all = new SafeMap();
+  for (const { 1: hub } of itemsOf(hubs)) {
+    for (let i = 0, list = hub.describe(); i < list.length; i++) {
+      const node = list[i];
+      const known = all.get(node.address);
+      all.set(node.address, known === undefined ? node : bothOf(known, node));
+    }
+  }
+  return all;
+}
+
+function bothOf(one, other) {
+  const sumOf = (a, b) => {
+    const sum = createHistogram();
+    ReflectApply(sum.add, sum, [a]);
+    ReflectApply(sum.add, sum, [b]);
+    return sum;
+  };
+  return {
+    ...one,
+    running: one.running + other.running,
+    completed: one.completed + other.completed,
+    failed: one.failed + other.failed,
+    lost: one.lost + other.lost,
+    queueWait: sumOf(one.queueWait, other.queueWait),
+    runTime: sumOf(one.runTime, other.runTime),
+  };
+}
 
 // For the dashboard, if there is one: see NodeFigures.
 function tellFigures() {
@@ -542,19 +581,16 @@ function tellFigures() {
     tell(isEmpty ? 0 : histogram.percentile(99) / NS_PER_MS);
     tell(isEmpty ? 0 : histogram.max / NS_PER_MS);
   };
-  for (const { 1: hub } of itemsOf(hubs)) {
-    for (let i = 0, list = hub.describe(); i < list.length; i++) {
-      const { name, address, workers, running, completed, failed, lost, queueWait, runTime } = list[i];
-      tell(name);
-      tell(address);
-      tell(workers);
-      tell(running);
-      tell(completed);
-      tell(failed);
-      tell(lost);
-      tellTimes(queueWait);
-      tellTimes(runTime);
-    }
+  for (const { 1: { name, address, workers, running, completed, failed, lost, queueWait, runTime } } of itemsOf(allNodes())) {
+    tell(name);
+    tell(address);
+    tell(workers);
+    tell(running);
+    tell(completed);
+    tell(failed);
+    tell(lost);
+    tellTimes(queueWait);
+    tellTimes(runTime);
   }
   native.tellFigures(values);
 }

@@ -107,7 +107,7 @@ class NodeService {
   #hasSaidGoodbye = false;
   #sweepTimer;
 
-  // settings: those of a Link, and workers; on: { joined(address), failed(reason), members(list) }
+  // settings: those of a Link, and workers; on: { joined(address), failed(reason), obstacle(reason), members(list) }
   constructor(settings, on) {
     this.#workers = settings.workers;
     this.#name = settings.name;
@@ -117,6 +117,7 @@ class NodeService {
         on.joined(address);
       },
       failed: on.failed,
+      obstacle: on.obstacle,
       members: (self, list) => {
         this.#see(self, list);
         on.members(self, list);
@@ -339,11 +340,11 @@ class NodeService {
 
   #newSeat(entry) {
     const { offer } = entry;
-    const seat = new Seat(offer);
+    const seat = new Seat(offer, `${this.#name}-${++this.#seats}`);
     try {
       const { member, id: session } = offer.session;
       const target = { ...offer.code.target, states: seat.states, reply: { token: this.#link.token, member, session } };
-      seat.runner = this.#executor.start({ ...offer.job, target, name: `node-${++this.#seats}` }, {
+      seat.runner = this.#executor.start({ ...offer.job, target, name: seat.name }, {
         ready: () => {
           seat.isReady = true;
           seat.flush();
@@ -355,7 +356,7 @@ class NodeService {
       });
     } catch (error) {
       this.#queue.remove(entry);
-      this.#fail(entry, new ERR_GYRE_POOL_START_FAILED('node', undefined, undefined, error));
+      this.#fail(entry, new ERR_GYRE_POOL_START_FAILED(offer.job.pool, seat, undefined, error));
       return undefined;
     }
     offer.seats.add(seat);
@@ -467,9 +468,9 @@ class NodeService {
       } else if (isSent) {
         entry.session.tasks.delete(entry.id); // if it did not arrive, the program's check finds that out
       } else if (!seat.isReady) {
-        this.#fail(entry, new ERR_GYRE_POOL_START_FAILED('node', undefined, exitCode, error));
+        this.#fail(entry, new ERR_GYRE_POOL_START_FAILED(offer.job.pool, seat, exitCode, error));
       } else if (hasBegun) {
-        const seen = { name: seat.runner.name ?? 'node', threadId: seat.runner.threadId };
+        const seen = { name: seat.name, threadId: seat.runner.threadId };
         this.#fail(entry, new ERR_GYRE_POOL_WORKER_DIED(seen, exitCode, error));
       } else {
         this.#again(entry);

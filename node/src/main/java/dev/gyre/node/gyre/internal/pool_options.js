@@ -2,11 +2,12 @@
 
 // The options of a pool, checked.
 
-const { NumberMAX_SAFE_INTEGER, RegExpPrototypeExec, StringPrototypeSplit, copyList } = require('internal/primordials');
+const { NumberMAX_SAFE_INTEGER, StringPrototypeSplit, copyList } = require('internal/primordials');
 const { codes: { ERR_INVALID_ARG_TYPE, ERR_INVALID_ARG_VALUE } } = require('internal/errors');
 const {
   validateArray, validateFunction, validateInteger, validateNumber, validateObject, validateOneOf, validateString,
 } = require('internal/validators');
+const { faultIn } = require('internal/gyre/address');
 const { kEmptyObject } = require('internal/util');
 
 const MAX_SIZE = 1024;
@@ -30,8 +31,6 @@ function retriesFrom(retry, otherwise) {
   return retry;
 }
 
-const ADDRESS = /^[^\s,]+:([0-9]{1,5})$/;
-
 // Where the nodes are: a list of host:port, or GYRE_NODES with commas; none for the threads of this process.
 function nodesFrom(nodes, tls, channels) {
   const text = nodes === undefined ? process.env.GYRE_NODES : undefined;
@@ -39,12 +38,8 @@ function nodesFrom(nodes, tls, channels) {
   const list = nodes === undefined ? StringPrototypeSplit(text, ',') : nodes;
   validateArray(list, 'options.nodes');
   if (list.length === 0) return undefined;
-  for (let i = 0; i < list.length; i++) {
-    const port = typeof list[i] === 'string' ? +RegExpPrototypeExec(ADDRESS, list[i])?.[1] : NaN;
-    if (!(port > 0 && port <= 65_535)) {
-      throw new ERR_INVALID_ARG_VALUE(nodes === undefined ? 'GYRE_NODES' : 'options.nodes', list[i], "must have the form 'host:port'");
-    }
-  }
+  const wrong = faultIn(list);
+  if (wrong !== undefined) throw new ERR_INVALID_ARG_VALUE(nodes === undefined ? 'GYRE_NODES' : 'options.nodes', wrong.text, wrong.fault);
   const folder = tls ?? process.env.GYRE_TLS ?? '';
   validateString(folder, 'options.tls');
   validateArray(channels, 'options.channels');

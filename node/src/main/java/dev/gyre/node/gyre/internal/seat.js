@@ -38,8 +38,9 @@ const Seat = isolated(class Seat {
   #states = new Int32Array(new primordials.SharedArrayBuffer(SLOTS * 4));
   #outbox = new Outbox();
 
-  constructor(offer) {
+  constructor(offer, name) {
     this.offer = offer;
+    this.name = name;
     for (let slot = SLOTS - 1; slot >= 0; slot--) {
       this.entries[slot] = undefined;
       ArrayPrototypePush(this.#free, slot);

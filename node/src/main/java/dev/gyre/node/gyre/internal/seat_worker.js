@@ -7,7 +7,6 @@
 
 const { ArrayPrototypePush, AtomicsCompareExchange, MathMax, ReflectApply, byteLengthOf } = require('internal/primordials');
 const { KIND, Outbox, read } = require('internal/gyre/cluster_wire');
-const { withOwnPaths } = require('internal/gyre/code_store');
 const { toMessage, toMessageByText } = require('internal/gyre/errors_as_messages');
 const { BEGUN, DONE, GIVEN, SENT } = require('internal/gyre/seat');
 const { partsOf } = require('internal/gyre/transfer');
@@ -82,7 +81,7 @@ class SeatWorker {
       answer = toBytes(parts === undefined ? result : parts.value);
     } catch (error) {
       outcome = KIND.FAILED;
-      answer = bytesOf(withOwnPaths(error, this.#folder));
+      answer = bytesOf(error, this.#folder);
     }
     const now = nowMs();
     const ms = now - startedAt;
@@ -128,9 +127,9 @@ class SeatWorker {
   }
 }
 
-function bytesOf(error) {
+function bytesOf(error, folder) {
   try {
-    return toBytes(toMessage(error));
+    return toBytes(toMessage(error, folder));
   } catch {
     return toBytes(toMessageByText(error));
   }

@@ -4,20 +4,22 @@
 
 const {
   ArrayPrototypeIncludes, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, MathMax, RegExpPrototypeExec,
-  SafeMap, String, StringPrototypePadEnd, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeTrimEnd,
+  SafeMap, SafeSet, String, StringPrototypePadEnd, StringPrototypeSlice, StringPrototypeSplit, StringPrototypeTrimEnd,
 } = require('internal/primordials');
+const { addressFrom, faultIn } = require('internal/gyre/address');
 const { KIND } = require('internal/gyre/cluster_wire');
 const { fromBytes } = require('internal/v8/deserializer');
 const { toBytes } = require('internal/v8/serializer');
 const os = require('os');
 const path = require('path');
 const timers = require('timers');
-const { parseArgs } = require('util');
+const { inspect, parseArgs } = require('util');
 
 const DEFAULT_PORT = 7400;
 const STATUS_MS = 8000; // after joining: a cluster that was not found at once is merged with by then
 const QUIET_MS = 2000; // after the last answer
 const EXIT_USAGE = 2;
+const HOST = /^(?:[\w.*-]+|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*)$/; // with one colon it has a port
 
 const USAGE = `Usage: gyre node [--listen HOST:PORT] [--join HOST:PORT[,HOST:PORT]...] [options]
        gyre node --status [--join HOST:PORT]
@@ -51,22 +53,24 @@ function complain(text, code = 1) {
 }
 
 function placeOf(text, option) {
-  const match = RegExpPrototypeExec(/^(?:\[([^\]]+)\]|([^\s,]*)):([0-9]{1,5})$/, text);
-  if (match === null || +match[3] > 65_535 || (option === 'join' && +match[3] === 0)) complain(`--${option} ${text}: an address has the form HOST:PORT`, EXIT_USAGE);
-  return { host: match[1] ?? match[2], port: +match[3] };
+  const place = addressFrom(text, 0); // port 0 is any
+  if (place.fault !== undefined) complain(`--${option}: ${inspect(text)} ${place.fault}`, EXIT_USAGE);
+  return place;
 }
 
 function countOf(text, option, otherwise) {
   if (text === undefined) return otherwise;
-  if (RegExpPrototypeExec(/^[1-9][0-9]{0,5}$/, text) === null) complain(`--${option} ${text}: it is a number from 1 on`, EXIT_USAGE);
+  if (RegExpPrototypeExec(/^[1-9][0-9]{0,5}$/, text) === null) complain(`--${option}: ${inspect(text)} is no number from 1 to 999999`, EXIT_USAGE);
   return +text;
 }
 
 function settingsFrom(values) {
   if (values.name === '') complain('--name is empty', EXIT_USAGE);
+  if (values.tls === '') complain('--tls is empty: it takes the folder of ca.pem, cert.pem and key.pem', EXIT_USAGE);
   const joined = values.join ?? (values.status ? values.listen ?? `127.0.0.1:${DEFAULT_PORT}` : undefined); // whose status it is
   const join = joined === undefined ? [] : StringPrototypeSplit(joined, ',');
-  for (let i = 0; i < join.length; i++) placeOf(join[i], 'join');
+  const wrong = faultIn(join);
+  if (wrong !== undefined) complain(`--${values.join === undefined ? 'listen' : 'join'}: ${inspect(wrong.text)} ${wrong.fault}`, EXIT_USAGE);
   const listen = values.listen ?? (join.length === 0 ? `127.0.0.1:${DEFAULT_PORT}` : undefined);
   const { host, port } = listen === undefined ? { host: '', port: 0 } : placeOf(listen, 'listen');
   const tls = values.tls ?? process.env.GYRE_TLS ?? '';
@@ -82,21 +86,23 @@ function settingsFrom(values) {
 function serve(settings) {
   const { NodeService } = require('internal/gyre/node_service');
   process.stdout.on('error', () => {}); // whoever read it is gone: the tasks matter more
-  let known = []; // numbers and names, as the last time
+  let known; // the members, as the last time
   const service = new NodeService(settings, {
-    joined: (address) => {
-      say(`${settings.name} listens at ${address}, ${settings.workers} workers${settings.tls === '' ? '' : ', TLS'}`);
-      if (settings.join.length > 0 && known.length < 2) say(`nobody answers at ${ArrayPrototypeJoin(settings.join, ', ')} yet: alone so far, and looking for others`);
-    },
+    joined: (address) => say(`${settings.name} listens at ${address}, ${settings.workers} workers${settings.tls === '' ? '' : ', TLS'}`),
     failed: (reason) => complain(reason),
+    obstacle: (reason) => process.stderr.write(`gyre node: ${reason}\n`),
     members: (self, list) => {
+      if (known === undefined && settings.join.length > 0 && list.length < 2) {
+        say(`nobody answers at ${ArrayPrototypeJoin(settings.join, ', ')} yet: alone so far, and looking for others`);
+      }
+      known ??= [];
       const isIn = (peers, { number }) => ArrayPrototypeSome(peers, (peer) => peer.number === number);
       for (let i = 0; i < list.length; i++) {
         const { number, name, address } = list[i];
         if (number !== self && name !== '' && !isIn(known, list[i])) say(`+ ${name} ${address}`);
       }
       for (let i = 0; i < known.length; i++) {
-        if (known[i].name !== '' && !isIn(list, known[i])) say(`- ${known[i].name}`);
+        if (known[i].name !== '' && !isIn(list, known[i])) say(`- ${known[i].name} ${known[i].address}`);
       }
       known = list;
     },
@@ -130,6 +136,10 @@ function showStatus(settings) {
   let peers = [];
   let asked = 0;
   let quiet;
+  let isIn = false;
+  let reasons = ''; // why others are no members
+  let obstacles = 0;
+  const finishIfRefused = () => { if (isIn && peers.length === 0 && obstacles >= settings.join.length) finish(); };
   const finish = () => {
     const rows = [['NAME', 'ADDRESS', 'ROLE', 'WORKERS', 'RUNNING', 'WAITING', 'COMPLETED', 'FAILED', 'CANCELLED']];
     for (let i = 0; i < peers.length; i++) {
@@ -137,13 +147,22 @@ function showStatus(settings) {
       const { role = 'silent', name = peers[i].name, address = peers[i].address, workers = '', running = '', waiting = '', completed = '', failed = '', cancelled = '' } = answers.get(number) ?? {};
       ArrayPrototypePush(rows, [name, address, role, workers, running, waiting, completed, failed, cancelled]);
     }
-    if (peers.length === 0) complain(`no node answers at ${settings.join}`);
+    if (peers.length === 0) complain(`no node answers at ${settings.join}${reasons === '' ? '' : `:${reasons}`}`);
     say(tableOf(rows));
     process.exit(0);
   };
   const link = new Link({ ...settings, name: `status-${process.pid}`, host: '', port: 0 }, {
-    joined: () => timers.setTimeout(finish, STATUS_MS),
+    joined: () => {
+      isIn = true;
+      timers.setTimeout(finish, STATUS_MS);
+      finishIfRefused();
+    },
     failed: (reason) => complain(reason),
+    obstacle: (reason) => {
+      reasons += `\n  ${reason}`;
+      obstacles++;
+      finishIfRefused();
+    },
     members(self, list) {
       peers = [];
       for (let i = 0; i < list.length; i++) {
@@ -167,17 +186,33 @@ function showStatus(settings) {
 function initAuthority(folder, hosts) {
   const native = binding('nodes');
   if (!native.isThere()) complain('it needs the optional artifact gyre-distributed, which is not there: see docs/distributed.md');
+  if (folder === '') complain('--init-ca is empty: it takes a folder for the certificates', EXIT_USAGE);
+  for (let i = 0; i < hosts.length; i++) {
+    if (RegExpPrototypeExec(HOST, hosts[i]) === null) complain(`--init-ca: ${inspect(hosts[i])} is no host: give names or addresses, without ports`, EXIT_USAGE);
+  }
   const refusal = native.makeCertificates(path.resolve(folder), hosts);
   if (refusal !== '') complain(refusal);
   say(`${folder} has ca.pem, cert.pem and key.pem, for --tls ${folder} or GYRE_TLS=${folder}.
 ca-key.pem makes more certificates (copy it with ca.pem to another folder, and run this there); keep it away from the nodes.`);
 }
 
+// The last one would win in silence.
+function refuseTwice(tokens) {
+  const seen = new SafeSet();
+  for (let i = 0; i < tokens.length; i++) {
+    if (tokens[i].kind !== 'option') continue;
+    if (seen.has(tokens[i].name)) complain(`--${tokens[i].name} is given twice${tokens[i].name === 'join' ? ': name several nodes with commas' : ''}`, EXIT_USAGE);
+    seen.add(tokens[i].name);
+  }
+}
+
 function main() {
   const words = ArrayPrototypeSlice(process.argv, 1);
   let values, positionals;
   try {
-    ({ values, positionals } = parseArgs({ args: words, options: OPTIONS, allowPositionals: ArrayPrototypeIncludes(words, '--init-ca') }));
+    let tokens;
+    ({ values, positionals, tokens } = parseArgs({ args: words, options: OPTIONS, tokens: true, allowPositionals: ArrayPrototypeIncludes(words, '--init-ca') }));
+    refuseTwice(tokens);
   } catch (error) {
     complain(`${StringPrototypeSplit(error.message, '\n')[0]}\n${USAGE}`, EXIT_USAGE);
   }

@@ -36,9 +36,9 @@ function functionFrom(source, folder) {
   return module.exports;
 }
 
-function reportFailure(port, id, error) {
+function reportFailure(port, id, error, folder = undefined) {
   try {
-    port.postMessage({ id, failure: toMessage(error) });
+    port.postMessage({ id, failure: toMessage(error, folder) });
   } catch {
     port.postMessage({ id, failure: toMessageByText(error) });
   }
@@ -69,7 +69,7 @@ async function serve() {
   try {
     run = await loadFunction(target);
   } catch (error) {
-    reportFailure(port, undefined, error);
+    reportFailure(port, undefined, error, target.isRemote);
     port.on('message', () => process.exit(1)); // the pool has heard of it
     return;
   }
