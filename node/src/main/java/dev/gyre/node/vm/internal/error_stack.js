@@ -5,7 +5,7 @@
 
 const {
   ArrayPrototypeFindIndex, ArrayPrototypeJoin, ArrayPrototypeMap, ArrayPrototypePush, ArrayPrototypeSlice, Error, Number,
-  ObjectDefineProperty, ObjectGetOwnPropertyDescriptor, ObjectHasOwn, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSlice,
+  ObjectDefineProperty, ObjectHasOwn, RegExpPrototypeExec, StringPrototypeIncludes, StringPrototypeSlice,
   StringPrototypeSplit, StringPrototypeStartsWith, Symbol, joinLists, replacePattern,
 } = require('internal/primordials');
 const { isNativeError } = require('util/types');
@@ -33,8 +33,12 @@ function tellWhere(error, source, filename, offset, displayErrors) {
 }
 
 function isMadeByProgram() {
-  const own = ObjectGetOwnPropertyDescriptor(Error, 'prepareStackTrace');
-  return own !== undefined && own.value !== ErrorPrepareStackTrace;
+  try {
+    const { prepareStackTrace } = Error;
+    return typeof prepareStackTrace === 'function' && prepareStackTrace !== ErrorPrepareStackTrace;
+  } catch {
+    return false; // a getter of the program's
+  }
 }
 
 // The program's Error.prepareStackTrace has no say in which error this is.
