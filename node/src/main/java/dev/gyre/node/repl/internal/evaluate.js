@@ -76,7 +76,7 @@ function settled(server, promise) {
 }
 
 // callback(error, value); the error is a Recoverable if the text is not complete.
-function evaluate(server, code, context, file, { isStrict, Recoverable }, callback) {
+function evaluate(server, code, context, file, { isStrict, Recoverable, tell }, callback) {
   if (code === '\n') {
     callback(null);
     return;
@@ -94,7 +94,7 @@ function evaluate(server, code, context, file, { isStrict, Recoverable }, callba
     });
   } catch (thrown) {
     if (process.domain) {
-      process.domain.emit('error', thrown);
+      tell(thrown);
       process.domain.exit();
       return;
     }

@@ -118,13 +118,13 @@ function REPLServer(prompt, stream, evaluateBy, useGlobal, ignoreUndefined, repl
   this.lines = [];
   this[kBuffered] = '';
   this[kStandalone] = !!settings[kStandalone];
-  this.state = { sawInterrupt: false, sawEnd: false, held: null, interrupt: undefined, isLoading: false, handleError: settings.handleError };
+  this.state = { sawInterrupt: false, sawEnd: false, held: null, interrupt: undefined, isLoading: false, isOfLine: false, handleError: settings.handleError };
   domains.add(this._domain);
   this._domain.on('error', (error) => showError(this, error));
 
   const byDefault = settings.eval === undefined || settings.eval === null;
   const runner = byDefault ? (code, context, file, callback) => {
-    evaluate(this, code, context, file, { isStrict: this.replMode === REPL_MODE_STRICT, Recoverable }, callback);
+    evaluate(this, code, context, file, { isStrict: this.replMode === REPL_MODE_STRICT, Recoverable, tell: (error) => tell(this, error) }, callback);
   } : settings.eval;
   this.eval = (code, context, file, callback) => this._domain.run(() => ReflectApply(runner, this, [code, context, file, callback]));
 
@@ -276,7 +276,7 @@ function finish(server, line, answer) {
     }
     // An entry that could not even be compiled leaves the history when the next one is made.
     if (answer.length <= 2) server.historyManager.isNewestWrong = true;
-    server._domain.emit('error', isRecoverable ? error.err : error);
+    tell(server, isRecoverable ? error.err : error);
     state.sawEnd = false;
     return;
   }
@@ -292,11 +292,21 @@ function finish(server, line, answer) {
 
 // ---- errors
 
+// An error of a line, and not of a callback.
+function tell(server, error) {
+  server.state.isOfLine = true;
+  try {
+    server._domain.emit('error', error);
+  } finally {
+    server.state.isOfLine = false;
+  }
+}
+
 function showError(server, error) {
   const how = server.state.handleError === undefined ? 'print' : server.state.handleError(error);
   if (how === 'ignore') return;
   if (how === 'unhandled') {
-    process.nextTick(() => { throw error; });
+    if (!server.state.isOfLine) process.nextTick(() => { throw error; }); // that of a line has been caught
     return;
   }
   if (how !== 'print') {
