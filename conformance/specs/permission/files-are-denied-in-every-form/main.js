@@ -51,6 +51,7 @@ async function main() {
   attempt('chdir', 'sync', () => process.chdir('/'));
   attempt('loadEnvFile', 'sync', () => process.loadEnvFile(secret));
   attempt('writeHeapSnapshot', 'sync', () => require('v8').writeHeapSnapshot('/tmp/x.heapsnapshot'));
+  attempt('setHeapSnapshotNearHeapLimit', 'sync', () => require('v8').setHeapSnapshotNearHeapLimit(1));
   attempt('writeReport', 'sync', () => process.report.writeReport('/tmp/x.json'));
   console.log('exists', await new Promise((resolve) => fs.exists(secret, resolve)));
   console.log('glob', fs.globSync('/etc/*'));

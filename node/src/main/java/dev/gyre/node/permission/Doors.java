@@ -167,6 +167,10 @@ public final class Doors {
                 "packageAbove");
         add(reads(0), "compile_cache", "readFunction");
         add(reads(0).and(writes(0)), "compile_cache", "open");
+        add(
+                (permission, args) -> permission.requirePath(FILE_SYSTEM_WRITE, NativePath.of(args.text(1))),
+                "v8",
+                "snapshotsNearHeapLimit");
         add(Doors::opensDatabase, "sqlite", "open");
         add((permission, args) -> permission.requireDatabase(args.text(1), false), "sqlite", "startBackup");
         add(

@@ -54,6 +54,7 @@ function writeData(endpoint, end, length, isLast, room, doneCalls) {
   const used = length + (padding >= 0 ? padding + 1 : 0);
   end.sendWindow -= used;
   endpoint.sendWindow -= used;
+  endpoint.figures?.sends(end.id, length);
   endpoint.output.data(end.id, end.take(length, doneCalls), length, isLast, padding);
 }
 

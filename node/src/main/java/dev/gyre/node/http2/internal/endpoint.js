@@ -19,6 +19,7 @@ const { setImmediate } = require('timers');
 const { bufferOfLatin1 } = require('internal/http2/bytes');
 const { ConnectionFrames } = require('internal/http2/connection_frames');
 const { sendData } = require('internal/http2/data_out');
+const { figuresOfSession } = require('internal/http2/figures');
 const { LastReceived } = require('internal/http2/headers');
 const { Output } = require('internal/http2/output');
 const { StreamEnd } = require('internal/http2/stream_end');
@@ -64,6 +65,7 @@ class Endpoint extends ConnectionFrames {
     this.framesIn = new FramesIn(this);
     this.streams = new StreamTable();
     this.lastReceived = new LastReceived();
+    this.figures = figuresOfSession();
 
     this.localSettings = { ...DEFAULTS };
     this.remoteSettings = { ...DEFAULTS };
@@ -142,6 +144,7 @@ class Endpoint extends ConnectionFrames {
   addStream(id) {
     const end = new StreamEnd(this, id, this.remoteSettings.initialWindowSize, this.localSettings.initialWindowSize);
     this.streams.put(id, end);
+    this.figures?.begins(id);
     this.memoryBytes += STREAM_BYTES;
     if (this.isLocal(id)) this.localStreams++;
     else this.remoteStreams++;
@@ -153,7 +156,9 @@ class Endpoint extends ConnectionFrames {
   // ---- receiving
 
   receive(chunk) {
-    if (!this.isClosing && this.codec !== undefined) this.framesIn.take(chunk);
+    if (this.isClosing || this.codec === undefined) return;
+    this.figures?.reads(chunk);
+    this.framesIn.take(chunk);
   }
 
   // After the frames of a chunk, or, not done, after one of which the program hears first. A flush before that would tell it
@@ -298,6 +303,7 @@ class Endpoint extends ConnectionFrames {
   forget(end) {
     if (end.isDestroyed) return;
     end.isDestroyed = true;
+    this.figures?.ends(end.id);
     const dropped = end.drop();
     if (dropped.length > 0) setImmediate(cancel, dropped);
     if (!end.isClosed) {
@@ -377,6 +383,7 @@ class Endpoint extends ConnectionFrames {
       for (let i = 0; i < doneCalls.length; i++) doneCalls[i]();
       return;
     }
+    this.figures?.writes(parts);
     this.chunksSent++;
     this.writesUnderWay++;
     const { socket } = this;
@@ -466,6 +473,8 @@ class Endpoint extends ConnectionFrames {
     this.onDone = undefined;
     if (this.codec !== undefined) native.close(this.codec);
     this.codec = undefined;
+    this.figures?.finish(this.isServer, this.output.frames);
+    this.figures = undefined;
     call?.();
   }
 

@@ -366,8 +366,13 @@ received[Http2Event.PING] = (endpoint, _id, _a, _b, text) => {
 
 received[Http2Event.PING_ACK] = (endpoint, _id, _a, _b, text) => {
   const ping = ArrayPrototypeShift(endpoint.pings);
-  if (ping === undefined) endpoint.listener.error(endpoint.session, nghttp.PROTO);
-  else ping.callback(true, performance.now() - ping.sentMs, bufferOfLatin1(text));
+  if (ping === undefined) {
+    endpoint.listener.error(endpoint.session, nghttp.PROTO);
+    return;
+  }
+  const ms = performance.now() - ping.sentMs;
+  endpoint.figures?.pinged(ms);
+  ping.callback(true, ms, bufferOfLatin1(text));
 };
 
 received[Http2Event.GOAWAY] = (endpoint, lastStream, code, _b, text) => {

@@ -65,6 +65,7 @@ class FramesIn {
         this.#at += NUMBERS;
         this.#textAt += length;
         received[events[at]](endpoint, events[at + 1], events[at + 2], events[at + 3], part, this.#chunk);
+        endpoint.figures?.received(events[at], events[at + 1], events[at + 3]);
         isTelling = isTold[events[at]] || hasTicks();
         if (!isTelling && closings.length > 0) {
           endpoint.tellClosings();

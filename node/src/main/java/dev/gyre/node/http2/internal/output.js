@@ -32,6 +32,7 @@ const PADDED = 8;
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 
 class Output {
+  frames = 0; // that were begun
   #codec;
   #bytes = new Uint8Array(MIN_BYTES);
   #length = 0;
@@ -57,6 +58,7 @@ class Output {
   }
 
   #begin(length, type, flags, stream) {
+    this.frames++;
     this.#reserve(HEADER_BYTES + length);
     const bytes = this.#bytes;
     let at = this.#length;

@@ -3,7 +3,7 @@
 // Http2Stream: the Duplex that programs see, over one end of a stream (StreamEnd).
 
 const {
-  ArrayPrototypeMap, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty,
+  ArrayPrototypeMap, ArrayPrototypeSome, FunctionPrototypeCall, ObjectAssign, ObjectDefineProperty,
   SetPrototypeAdd, SetPrototypeDelete, Symbol,
 } = require('internal/primordials');
 const {
@@ -179,7 +179,9 @@ class Http2Stream extends Duplex {
     };
     if (!this[kEnd].write(chunks, written)) written(undefined);
     if (this[kSession]?.[kType] === NGHTTP2_SESSION_CLIENT && channels.clientBodyChunkSent.hasSubscribers) {
-      channels.clientBodyChunkSent.publish({ stream: this, writev: isList, data, encoding });
+      // As in Node: a list without texts is one of bytes.
+      const isOfBytes = isList && !ArrayPrototypeSome(data, ({ chunk }) => typeof chunk === 'string');
+      channels.clientBodyChunkSent.publish({ stream: this, writev: isList, data: isOfBytes ? chunks : data, encoding });
     }
   }
 

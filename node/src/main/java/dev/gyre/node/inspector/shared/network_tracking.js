@@ -128,7 +128,7 @@ function bytesOf(data, encoding, isList) {
   if (!isList) return typeof data === 'string' ? Buffer.from(data, encoding) : data;
   const parts = [];
   for (let i = 0; i < data.length; i++) {
-    const { chunk, encoding: own } = data[i];
+    const { chunk = data[i], encoding: own } = data[i]; // a list without texts is one of bytes
     ArrayPrototypePush(parts, typeof chunk === 'string' ? Buffer.from(chunk, own) : chunk);
   }
   return FunctionPrototypeCall(concat, Buffer, parts);

@@ -1,6 +1,6 @@
 'use strict';
 
-// Performance entries of core modules: measure.of('dns') has begin and end.
+// Performance entries of core modules: measure.of('dns') has begin and end, and isObserved for what is to be counted between them.
 
 const { Symbol } = require('internal/primordials');
 const core = require('internal/core');
@@ -12,6 +12,8 @@ const kMeasure = Symbol('kPerfHooksContext');
 const isObserved = (type) => core.isLoaded(TIMELINE) && require(TIMELINE).hasObserver(type);
 
 const of = (type) => ({
+  isObserved: () => isObserved(type),
+
   begin(request, name, detail) {
     if (isObserved(type)) require(TIMELINE).startPerf(request, kMeasure, { type, name, detail });
   },
