@@ -15,6 +15,7 @@ let triggerId = 0;
 let executionResource;
 let defaultTrigger; // see triggeredBy
 let publicForm = (resource) => resource; // what programs see of an internal resource
+let idsOfPromise = () => undefined; // { id, trigger } of a promise, once async_hooks has followed some
 let hooks = null; // { init, before, after, destroy, promiseResolve } of async_hooks once a hook is enabled
 const stack = []; // what before() saved: execution id, trigger id, resource
 
@@ -78,6 +79,32 @@ function after(id) {
   stack.length = at;
 }
 
+// Runs `fn` with the ids of a promise, if it has some, without telling the hooks: it is no reaction of the promise.
+function runWithIdsOf(promise, fn) {
+  const ids = idsOfPromise(promise);
+  if (ids === undefined) {
+    fn();
+    return;
+  }
+  const at = stack.length;
+  stack[at] = executionId;
+  stack[at + 1] = triggerId;
+  stack[at + 2] = executionResource;
+  executionId = ids.id;
+  triggerId = ids.trigger;
+  executionResource = promise;
+  try {
+    fn();
+  } finally {
+    if (stack.length === at + 3) { // or all was unwound
+      executionId = stack[at];
+      triggerId = stack[at + 1];
+      executionResource = stack[at + 2];
+      stack.length = at;
+    }
+  }
+}
+
 // For a promise: the beginning of its reaction was not seen if the first hook was enabled by it.
 function afterIfEntered(id) {
   if (executionId === id) after(id);
@@ -127,6 +154,8 @@ module.exports = {
   resolved,
   destroy,
   unwind,
+  runWithIdsOf,
+  setIdsOfPromise(fn) { idsOfPromise = fn; },
   setPublicForm(fn) { publicForm = fn; },
   setHooks(value) { hooks = value; },
 };

@@ -24,6 +24,11 @@ function idOf(promise) {
   return promise[kAsyncId];
 }
 
+function knownIdsOf(promise) {
+  if (!ObjectPrototypeHasOwnProperty(promise, kAsyncId)) return undefined;
+  return { id: promise[kAsyncId], trigger: promise[kTriggerAsyncId] ?? 0 };
+}
+
 function init(promise, parent) {
   identify(promise, parent);
   asyncIds.announceFor(promise[kAsyncId], 'PROMISE', promise[kTriggerAsyncId], promise);
@@ -60,6 +65,7 @@ function track(wants) {
   const tracksEnds = wants('destroy');
   const made = wants('init') ? (tracksEnds ? initAndDestroy : init) : (tracksEnds ? destroyWhenCollected : undefined);
   hooks.setOwn([made, wants('promiseResolve') ? settled : undefined, before, after]);
+  asyncIds.setIdsOfPromise(knownIdsOf);
   isTracked = true;
   isWanted = true;
 }

@@ -5,6 +5,7 @@
 
 const { Error, SafeMap, SafeWeakMap, hasOwn, push, shift } = require('internal/primordials');
 const context = require('internal/async_context');
+const asyncIds = require('internal/async_ids');
 const { onEnded } = require('internal/repairs');
 const { describe } = require('internal/process/describe');
 const { isMereCopy, promiseResult } = require('internal/util/v8');
@@ -98,7 +99,7 @@ function processRejections() {
       if (isMereCopy(info.reason)) info.reason = promiseResult(promise);
       info.warned = true;
       context.set(info.frame);
-      report(promise, info);
+      asyncIds.runWithIdsOf(promise, () => report(promise, info));
     }
   } finally {
     context.set(outer);
