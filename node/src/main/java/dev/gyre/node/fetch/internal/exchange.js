@@ -21,6 +21,7 @@ const CONDITIONS = ['if-modified-since', 'if-none-match', 'if-unmodified-since',
 
 const nothing = { take() {}, end() {}, fail() {} };
 const ignore = () => {};
+const now = () => require('perf_hooks').performance.now();
 
 class Exchange {
   method;
@@ -149,7 +150,10 @@ class Exchange {
     require('internal/fetch/proxies').send(this.#url, this);
   }
 
-  onSendHead(socket) { this.follower?.sendHeaders(socket); }
+  onSendHead(socket) {
+    this.sendTime = now();
+    this.follower?.sendHeaders(socket);
+  }
 
   onSent() {
     if (this.body !== undefined) this.follower?.bodyChunkSent(this.body);
@@ -191,6 +195,7 @@ class Exchange {
 
   onHead(status, text) {
     this.#status = status;
+    this.headTime = now();
     this.follower?.headers(status, text);
     this.#operation.onHead(this, status, text);
   }

@@ -45,6 +45,7 @@ class Operation {
   #resolve;
   #reject;
   #incoming; // the IncomingBody of the response
+  #decoding; // how far an encoded body is: { bytes, isDone, status }
   #isSettled = false;
   #isOver = false;
   #stopListening;
@@ -224,9 +225,17 @@ class Operation {
         this.#cancel(reason);
       },
     });
+    const decoding = this.#decoding = { bytes: 0, isDone: false, status: undefined };
     const last = {
-      take: (bytes) => incoming.take(bytes),
-      end: () => incoming.end(),
+      take: (bytes) => {
+        decoding.bytes += bytes.length;
+        incoming.take(bytes);
+      },
+      end: () => {
+        decoding.isDone = true;
+        incoming.end();
+        if (decoding.status !== undefined) this.#over(decoding.status);
+      },
       fail: (error) => {
         exchange.cancel();
         this.#isOver = true;
@@ -244,7 +253,9 @@ class Operation {
   }
 
   onEnd(exchange, status) {
-    if (exchange === this.#exchange) this.#over(status);
+    if (exchange !== this.#exchange) return;
+    if (this.#decoding === undefined || this.#decoding.isDone) this.#over(status);
+    else this.#decoding.status = status; // it is over when all is decoded
   }
 
   onError(exchange, error) {
@@ -357,7 +368,7 @@ class Operation {
       redirectEndTime: this.#redirects > 0 ? this.#lastStartTime : 0,
       postRedirectStartTime: this.#lastStartTime, finalServiceWorkerStartTime: 0,
       finalNetworkResponseStartTime: this.#exchange.headTime, finalNetworkRequestStartTime: this.#exchange.sendTime,
-      endTime: performance.now(), encodedBodySize: this.#exchange.bodyBytes, decodedBodySize: this.#exchange.bodyBytes,
+      endTime: performance.now(), encodedBodySize: this.#exchange.bodyBytes, decodedBodySize: this.#decoding?.bytes ?? this.#exchange.bodyBytes,
       finalConnectionTimingInfo: {
         domainLookupStartTime: this.#lastStartTime, domainLookupEndTime: this.#lastStartTime,
         connectionStartTime: this.#lastStartTime, connectionEndTime: this.#lastStartTime,

@@ -60,7 +60,9 @@ const attributes = {
   connectEnd: (resource) => connection(resource)?.connectionEndTime,
   secureConnectionStart: (resource) => connection(resource)?.secureConnectionStartTime,
   requestStart: ({ timingInfo }) => timingInfo.finalNetworkRequestStartTime,
-  responseStart: ({ timingInfo }) => timingInfo.finalNetworkResponseStartTime,
+  finalResponseHeadersStart: ({ timingInfo }) => timingInfo.finalNetworkResponseStartTime,
+  firstInterimResponseStart: ({ timingInfo }) => timingInfo.firstInterimNetworkResponseStartTime ?? 0,
+  responseStart: ({ timingInfo }) => timingInfo.firstInterimNetworkResponseStartTime ?? timingInfo.finalNetworkResponseStartTime,
   responseEnd: ({ timingInfo }) => timingInfo.endTime,
   transferSize({ cacheMode, timingInfo }) {
     if (cacheMode === 'local') return 0;
@@ -71,6 +73,9 @@ const attributes = {
   decodedBodySize: ({ timingInfo }) => timingInfo.decodedBodySize,
   deliveryType: (resource) => resource.deliveryType,
   responseStatus: (resource) => resource.responseStatus,
+  renderBlockingStatus: ({ timingInfo }) => (timingInfo.renderBlocking ? 'blocking' : 'non-blocking'),
+  contentType: ({ bodyInfo }) => bodyInfo?.contentType ?? '',
+  contentEncoding: ({ bodyInfo }) => bodyInfo?.contentEncoding ?? '',
 };
 
 for (let j = 0, items = ObjectEntries(attributes); j < items.length; j++) {
@@ -88,7 +93,7 @@ function markResourceTiming(timingInfo, requestedUrl, initiatorType, global, cac
   if (cacheMode !== '' && cacheMode !== 'local')
     throw new ERR_INVALID_ARG_VALUE('cacheMode', cacheMode, 'must be an empty string or \'local\'');
   const entry = new PerformanceResourceTiming(kConstruct, {
-    url: requestedUrl, initiatorType, timingInfo, cacheMode, responseStatus, deliveryType,
+    url: requestedUrl, initiatorType, timingInfo, cacheMode, bodyInfo, responseStatus, deliveryType,
   });
   enqueue(entry);
   bufferResourceTiming(entry, () => {
