@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommandLine {
     private static final int V8_STACK_KIB = 984;
+    private static final String INSPECTOR_PLACE = "--inspect-port";
     private static final String HEAP_PERCENTAGE = "--max-old-space-size-percentage";
     private static final String V8_FLAGS = "[v8-flags]"; // no option can have this name
     private static final String NOT_IN_ENVIRONMENT = " is not allowed in NODE_OPTIONS";
@@ -91,7 +92,7 @@ final class CommandLine {
         int script = args.length - words.size();
         line.execArgv.addAll(List.of(args).subList(0, stopped ? script - 1 : script));
         line.arguments = List.copyOf(words);
-        checkInspectPort(line.options.get("--inspect-port"));
+        checkInspectPort(line.options.get(INSPECTOR_PLACE));
         if (stopped && line.options.containsKey("--run")) {
             line.options.put("--run-arguments", line.arguments);
         }
@@ -232,7 +233,10 @@ final class CommandLine {
         switch (option.kind()) {
             case FLAG -> set(option.name(), !negated);
             case NOTHING, V8 -> {}
-            case VALUE -> options.put(option.name(), valueOf(option, word, value, words));
+            case VALUE -> {
+                String given = valueOf(option, word, value, words);
+                options.put(option.name(), option.name().equals(INSPECTOR_PLACE) ? place(given) : given);
+            }
             case NUMBER -> options.put(option.name(), number(take(word, value, words)));
             case LIST -> {
                 @SuppressWarnings("unchecked")
@@ -247,6 +251,14 @@ final class CommandLine {
         if (option.name().equals("--print") && value == null && !word.equals("-pe") && hasValue(words)) {
             options.put("--eval", take(word, null, words));
         }
+    }
+
+    /** A port alone leaves the inspector at the host that was named before. */
+    private String place(String given) {
+        String before = (String) options.getOrDefault(INSPECTOR_PLACE, "");
+        boolean isPort = given.chars().allMatch(Character::isDigit);
+        int host = before.startsWith("[") ? before.indexOf(']') + 1 : before.lastIndexOf(':');
+        return isPort && host > 0 ? before.substring(0, host) + ":" + given : given;
     }
 
     private void set(String flag, boolean on) {

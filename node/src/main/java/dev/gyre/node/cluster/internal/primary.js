@@ -15,7 +15,7 @@
 
 const {
   ArrayPrototypePush, ArrayPrototypeSlice, ArrayPrototypeSome, ObjectAssign, ObjectKeys, ObjectValues, SafeMap,
-  StringPrototypeStartsWith, copyList, joinLists,
+  RegExpPrototypeExec, StringPrototypeStartsWith, copyList, joinLists,
 } = require('internal/primordials');
 const assert = require('assert');
 const EventEmitter = require('events');
@@ -67,8 +67,7 @@ function setupPrimary(options) {
 
 // ---- workers
 
-const isInspectOption = (option) => option === '--inspect' || option === '--inspect-brk' ||
-  StringPrototypeStartsWith(option, '--inspect=') || StringPrototypeStartsWith(option, '--inspect-brk=');
+const isInspectOption = (text) => RegExpPrototypeExec(/--inspect(?:-brk|-port)?|--debug-port/, text) !== null;
 
 // Every worker's inspector gets a port of its own.
 function nextInspectPort(setting) {
@@ -84,7 +83,7 @@ function startProcess(id, more) {
   const execArgv = copyList(settings.execArgv);
   if (inspectPort === null) throw new ERR_SOCKET_BAD_PORT('Port', null, true);
   if (settings.threads) return new (require('internal/cluster/thread_process').ThreadProcess)(settings, id, env);
-  if (ArrayPrototypeSome(execArgv, isInspectOption)) ArrayPrototypePush(execArgv, `--inspect-port=${nextInspectPort(inspectPort)}`);
+  if (ArrayPrototypeSome(execArgv, isInspectOption) || isInspectOption(process.env.NODE_OPTIONS ?? '')) ArrayPrototypePush(execArgv, `--inspect-port=${nextInspectPort(inspectPort)}`);
   return fork(settings.exec, settings.args, {
     cwd,
     env,

@@ -6,6 +6,7 @@ const {
   ObjectDefineProperties, ObjectDefineProperty, ObjectEntries, ObjectFreeze, ObjectValues, String, SymbolToStringTag,
 } = require('internal/primordials');
 const { createEnv } = require('internal/process/env');
+const debugPort = require('internal/process/debug_port');
 
 const NODE_VERSION = '26.10.0';
 const RELEASE = `https://nodejs.org/download/release/v${NODE_VERSION}/node-v${NODE_VERSION}`;
@@ -25,7 +26,7 @@ function install(process) {
     [SymbolToStringTag]: { __proto__: null, value: 'process', enumerable: false, writable: true, configurable: false },
   });
   process.domain = null;
-  process.debugPort = 9229;
+  ObjectDefineProperty(process, 'debugPort', { __proto__: null, get: debugPort.get, set: debugPort.set, enumerable: true, configurable: true });
 }
 
 // True only for features that work.
