@@ -55,9 +55,15 @@ function restrictFolder(process) {
   };
 }
 
+// A property whose setter would change the process keeps the value that it has.
+function fix(process, name) {
+  ObjectDefineProperty(process, name, { __proto__: null, value: process[name], writable: true, enumerable: true, configurable: true });
+}
+
 function restrictWorker(process) {
   restrictFolder(process);
-  ObjectDefineProperty(process, 'title', { __proto__: null, value: process.title, writable: true, enumerable: true, configurable: true });
+  fix(process, 'title');
+  fix(process, 'debugPort');
   delete process._debugProcess;
   delete process._debugEnd;
   delete process._startProfilerIdleNotifier;
