@@ -20,6 +20,7 @@ const program = `
 `;
 
 class Client {
+  #isPaused = false;
   #socket;
   #id = 0;
   #answers = new Map();
@@ -29,6 +30,8 @@ class Client {
     this.#socket = new WebSocket(url);
     this.#socket.onmessage = ({ data }) => {
       const { id, method, params, result } = JSON.parse(data);
+      if (method === 'Debugger.paused') this.#isPaused = true;
+      if (method === 'Debugger.resumed') this.#isPaused = false;
       if (id !== undefined) this.#answers.get(id)(result);
       else for (const resolve of this.#events.get(method)?.splice(0) ?? []) resolve(params);
     };
@@ -48,6 +51,9 @@ class Client {
       this.#events.get(method).push(resolve);
     });
   }
+
+  // One request can pause a program twice: in an evaluation that it meets, and after that in the program.
+  paused() { return this.#isPaused ? undefined : this.next('Debugger.paused'); }
 
   close() { this.#socket.close(); }
 }
@@ -76,7 +82,7 @@ async function round() {
         const { result } = await clients[0].ask('Runtime.evaluate', { expression: '6 * 7' });
         if (result.value !== 42) throw new Error(JSON.stringify(result));
       }
-      paused = clients.map((client) => client.next('Debugger.paused'));
+      paused = clients.map((client) => client.paused());
       clients[1].ask('Runtime.evaluate', { expression: 'n' }); // this may be where it pauses: the answer comes later
       await clients[0].ask('Debugger.pause');
       await Promise.all(paused);
